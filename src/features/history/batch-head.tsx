@@ -25,10 +25,7 @@ type BatchHeadProps = {
   onZip: (conversions: Conversion[]) => void
 }
 
-/**
- * The head over what was run together: what it took, all of it in one press, and a way to close its
- * rows.
- */
+/** The header of a batch: its totals, a checkbox for all of it, and a toggle for its rows. */
 export function BatchHead(props: BatchHeadProps) {
   const { batch, columns, selected, focusable, onFocus, touch, onSelect, onToggle, onZip } = props
   const { t, i18n } = useLingui()
@@ -41,8 +38,8 @@ export function BatchHead(props: BatchHeadProps) {
   const packed = files.length
   const sum = (credits: (one: Conversion) => number | null) =>
     rows.reduce((total, one) => total + (credits(one) ?? 0), 0)
-  // What stands left of the status, the file's own column first, and what stands between it and the
-  // sums.
+  // The number of columns before the status, including the file's, and of those between it and the
+  // totals.
   const before = 1 + columns.filter((one) => one === 'route' || one === 'by').length
   const between = columns.filter((one) => one === 'in' || one === 'out').length
   const summary = useBatchStatus()(rows)

@@ -5,7 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { type Column, useRoomFor } from './columns.ts'
 
-/** Which columns are shown, kept in this browser. File and time say which row it is, and stay. */
+/**
+ * The visible columns, stored in this browser. File and time identify a row and are always shown.
+ */
 export function ColumnsMenu() {
   const { t } = useLingui()
   const room = useRoomFor()

@@ -4,8 +4,8 @@ import { dayHeading } from '../../lib/format-date.ts'
 import { DayHeading } from '../../ui/day-heading.tsx'
 
 /**
- * A day's heading. A row of the table too: nothing else may stand between its rows. Drawn once, as
- * it stays in sight.
+ * A day's heading. It is a table row, because a table may only contain rows. Memoized, because it
+ * is sticky.
  */
 export const DayHead = memo(function DayHead({ date, day }: { date: Date; day: string }) {
   const { i18n } = useLingui()

@@ -39,7 +39,7 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
     {
       label: t`Convert again`,
       icon: RotateCcwIcon,
-      // Of a conversion without a result it is what one comes for.
+      // Without a result it is the main action.
       button: download_url ? 'never' : 'always',
       disabled: !kept,
       onSelect: () => again([conversion]),

@@ -7,7 +7,7 @@ import { Facts } from './details.tsx'
 import { Outcome } from './outcome.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** One conversion from its source to its result. */
+/** A conversion from its source to its result. */
 export function Detail({ conversion }: { conversion: Conversion }) {
   useEffect(() => followPending([conversion]), [conversion])
   return (

@@ -7,7 +7,7 @@ import { useCreatorName } from '../businesses/acting/index.ts'
 import { FAMILY_WORDS, useExpiry, useTimeLeft } from '../convert/conversion/index.ts'
 import { useOperationName } from '../convert/route/index.ts'
 
-/** The figures and ids, for whoever needs them exactly. */
+/** Exact figures and ids. */
 export function Facts({ conversion }: { conversion: Conversion }) {
   const { t, i18n } = useLingui()
   const expiry = useExpiry()(conversion)
@@ -24,7 +24,7 @@ export function Facts({ conversion }: { conversion: Conversion }) {
     { name: t`Result`, value: output ? formatBytes(output.size_bytes, i18n.locale) : '–' },
     { name: t`Quoted`, value: String(conversion.credits_quoted) },
     { name: t`Charged`, value: credits_charged === null ? t`held` : String(credits_charged) },
-    // A failed conversion has no result, but its original is kept, and can be converted again until
+    // A failed conversion has no result, but its original is kept and can be converted again until
     // then.
     { name: t`Expires`, value: left?.word ?? expiry.word },
     { name: t`Error`, value: error?.code ?? '', mono: true },

@@ -5,7 +5,7 @@ import { exportUrl } from '../../api/history.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { filtersOf, parseView } from './search.ts'
 
-/** All of the list as the address has it, not only what is loaded. */
+/** Exports the filtered list of the URL, and not only the loaded rows. */
 export function ExportLink({ size, className }: Pick<ButtonProps, 'size' | 'className'>) {
   const { t } = useLingui()
   const [search] = useSearchParams()

@@ -14,8 +14,8 @@ type FamilyStripProps = {
 }
 
 /**
- * What there is of each family, and what it cost. A family is pressed to see it alone. Left out on
- * a phone, where the rows need the room and the family has its filter.
+ * The number of conversions per family, and their cost. Clicking a family filters by it. Hidden on
+ * phones, where the rows need the space and the family has a filter.
  */
 export function FamilyStrip({ filters, family, onChange }: FamilyStripProps) {
   const { t, i18n } = useLingui()
@@ -68,7 +68,7 @@ export function FamilyStrip({ filters, family, onChange }: FamilyStripProps) {
 
 type FigureProps = { name: string; note: string; children: ReactNode }
 
-/** A sum, which is nothing to press. */
+/** A total, which is not clickable. */
 const Figure = ({ name, note, children }: FigureProps) => (
   <p className="flex flex-[1.4] flex-col justify-center border-line-strong px-3 pb-1 whitespace-nowrap not-last:border-e max-lg:hidden">
     <span className="text-ink-soft">{name}</span>{' '}

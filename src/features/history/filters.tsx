@@ -38,7 +38,7 @@ const NONE: Partial<HistoryView> = {
 }
 
 /**
- * Everything here is in the address, so that a filtered list can be kept, sent and gone back to.
+ * All filters are in the URL, so that a filtered list can be bookmarked, shared and returned to.
  */
 export function Filters({ view, onChange }: FiltersProps) {
   const { t, i18n } = useLingui()
@@ -61,7 +61,7 @@ export function Filters({ view, onChange }: FiltersProps) {
         value={view.q}
         onChange={(q) => onChange({ q })}
       />
-      {/* One line that scrolls sideways on a phone, so that the list keeps its height. */}
+      {/* One line that scrolls horizontally on phones, so that the list keeps its height. */}
       <div className="flex items-center gap-2 max-sm:-mx-4 max-sm:*:flex-none max-sm:-my-1 max-sm:w-dvw max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:contents">
         <DateFilter from={view.from} to={view.to} onChange={onChange} />
         <ChoiceChip

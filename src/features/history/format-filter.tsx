@@ -9,7 +9,7 @@ import { FAMILY_WORDS } from '../convert/conversion/index.ts'
 
 type FormatFilterProps = { format: string | null; onChange: (format: string | null) => void }
 
-/** As source or as target. */
+/** As source or target. */
 export function FormatFilter({ format, onChange }: FormatFilterProps) {
   const { t, i18n } = useLingui()
   const [near, setNear] = useState(false)
@@ -20,7 +20,7 @@ export function FormatFilter({ format, onChange }: FormatFilterProps) {
       .filter((one) => one.family === family)
       .map((one) => ({ value: one.format, label: one.label, words: one.extensions.join(' ') })),
   })).filter(({ items }) => items.length > 0)
-  // The list comes with the popup's code, when the pointer or the focus reaches the button.
+  // The list is loaded with the popup's code, on hover or focus.
   const whenNear = { onPointerEnter: () => setNear(true), onFocus: () => setNear(true) }
   return (
     <Combobox

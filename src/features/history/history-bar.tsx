@@ -16,20 +16,20 @@ import { canStore } from '../storage/index.ts'
 
 type HistoryBarProps = {
   chosen: Conversion[]
-  /** They are hidden ones, and can be brought back. */
+  /** The rows are hidden ones, which can be restored. */
   hidden: boolean
   onClear: () => void
   onRemove: () => void
   onAgain: (conversions: Conversion[]) => void
   onHide: () => void
   onZip: (conversions: Conversion[]) => void
-  /** Visitors have no storage. */
+  /** Guests have no storage. */
   onStore?: ((conversions: Conversion[]) => void) | undefined
-  /** One at a time: each has a link of its own. */
+  /** One at a time, because each has its own link. */
   onShare?: ((conversion: Conversion) => void) | undefined
 }
 
-/** What can be done with all that is selected; each act says how many it takes. */
+/** The actions for selected rows; each label has the number of rows. */
 export function HistoryBar({
   chosen,
   hidden,

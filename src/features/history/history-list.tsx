@@ -31,17 +31,17 @@ import { useRowActions } from './use-row-actions.ts'
 type HistoryListProps = More & {
   rows: Conversion[]
   view: HistoryView
-  /** The rows were searched for: a file that was found does not hide in its batch. */
+  /** In search results a found file is not collapsed in its batch. */
   searched: boolean
   onSort: (sortBy: SortBy) => void
 }
 
 const isHeading = ({ kind }: HistoryItem) => kind === 'day'
 
-/** The last column holds the actions, where nothing hovers. */
+/** On touch screens the last column has the actions. */
 const NARROW = '24px minmax(0,1fr) auto auto'
 
-/** Day by day while it is sorted by time; only the rows in sight are in the page. */
+/** Grouped by day while sorted by time; only visible rows are mounted. */
 export function HistoryList(props: HistoryListProps) {
   const { rows, view, searched, onSort, ...more } = props
   const { t } = useLingui()
@@ -67,8 +67,7 @@ export function HistoryList(props: HistoryListProps) {
     setToggled(next)
   }
   const chosen = rows.filter((one) => selected.has(one.conversion_id))
-  // The entries of the list, lines of batches included: the rows of a closed batch are not among
-  // them.
+  // The focusable entries, including batch headers: rows of a collapsed batch are not among them.
   const listed = useMemo(() => items.flatMap(({ kind, key }) => (kind === 'day' ? [] : [key])), [items])
   const row = rows.find((one) => one.conversion_id === current && listed.includes(current))
   const batch = items.find((one) => one.kind === 'batch' && one.key === current)

@@ -25,18 +25,15 @@ type HistoryRowProps = {
   onSelect: (id: string, selected: boolean, range: boolean) => void
   onFocus: (id: string) => void
   focusable: boolean
-  /** Its preview stands beside the list. */
+  /** Whether its preview is shown next to the list. */
   shown: boolean
-  /** Nothing hovers: what can be done is always in sight. */
+  /** On touch screens actions are always visible. */
   touch: boolean
-  /** Kept for the life of the list, so that a row is drawn only when it changes. */
+  /** Stable for the life of the list, so that a row only renders when it changes. */
   acts: RowActs
 }
 
-/**
- * One line at a desk, two on a phone. Kept cheap: nothing floats or ticks in it, and it is of few
- * elements.
- */
+/** One line on desktops, two on phones. Kept cheap: few elements, no popups and no timers. */
 export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const { conversion, columns, index, selected, onSelect, onFocus, focusable, shown, touch, acts } = props
   const { t, i18n } = useLingui()
@@ -99,7 +96,7 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         <Cell
           className={classNames(
             'max-sm:col-start-3 max-sm:row-start-2 max-sm:max-w-28 max-sm:text-end',
-            // The motif's tick says it already.
+            // The motif's check mark already shows it.
             status === 'done' && 'max-sm:sr-only',
           )}
         >
@@ -121,8 +118,7 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         </Cell>
       )}
       {has('time') && (
-        // Where nothing is said of the state, it stands in its place, and the name has the whole
-        // first line.
+        // On phones it replaces a completed row's status, and the name has the first line.
         <Cell
           end
           faint

@@ -13,7 +13,7 @@ import { Filters } from './filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { filtersOf, type HistoryView, isFiltered, parseView, type SortBy, searchOf } from './search.ts'
 
-/** Every conversion there was, by the view that the address holds. */
+/** All conversions, filtered and sorted by the URL. */
 export function History() {
   const [search, setSearch] = useSearchParams()
   const view = parseView(search)
@@ -26,7 +26,7 @@ export function History() {
     if (data) followPending(data.rows)
   }, [data])
 
-  // Typing replaces: Back leads to where one came from, and not letter by letter through a word.
+  // Typing replaces the history entry, so that Back does not go letter by letter.
   const change = (patch: Partial<HistoryView>) =>
     setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })
   const sort = (sortBy: SortBy) =>
@@ -63,7 +63,7 @@ export function History() {
   )
 }
 
-/** Names are read from A, sizes and times from the largest. */
+/** Names sort from A, sizes and times from the largest. */
 const firstDir = (sortBy: SortBy) => (sortBy === 'filename' ? 'asc' : 'desc')
 
 function Nothing({ view, onClear }: { view: HistoryView; onClear: () => void }) {

@@ -7,7 +7,7 @@ export interface DayItem {
   key: string
   date: Date
 }
-/** The head of what was run together, while it is sorted by time. */
+/** The header of a batch, while sorted by time. */
 export interface BatchItem {
   kind: 'batch'
   key: string
@@ -25,8 +25,8 @@ export interface RowItem {
 export type HistoryItem = DayItem | BatchItem | RowItem
 
 /**
- * The list with its headings: a day's, and a batch's where several of it follow one another. A
- * batch is one line until it is opened. In any other order than by time there are no headings.
+ * The list with headings: of days, and of batches with several consecutive rows. A batch is one
+ * line until it is expanded. Other sort orders have no headings.
  */
 export function itemsOf(
   rows: readonly Conversion[],
@@ -69,7 +69,7 @@ export function itemsOf(
   return items
 }
 
-/** Those of the same batch and day that follow, the first included. */
+/** The consecutive rows of the same batch and day, including the first. */
 function runOf(rows: readonly Conversion[], start: number, day: string): Conversion[] {
   const { batch_id } = rows[start] as Conversion
   let end = start + 1

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { useConversionWords } from '../convert/conversion/index.ts'
 import { failureWords } from '../problems/index.ts'
 
-/** What became of a file, and if nothing, why and what to do. */
+/** The result of a file; after a failure the cause and what to do. */
 export function Outcome({ conversion }: { conversion: Conversion }) {
   const { t, i18n } = useLingui()
   const { motif, word } = useConversionWords()(conversion)

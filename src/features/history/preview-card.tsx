@@ -7,9 +7,7 @@ import { Preview } from '../preview/index.ts'
 import { Facts } from './details.tsx'
 import { Outcome } from './outcome.tsx'
 
-/**
- * A row looked at beside the list, where the screen is wide enough: how it went, and what came out.
- */
+/** The preview next to the list on wide screens: the state and the result. */
 export function PreviewCard({ conversion }: { conversion: Conversion }) {
   const { t } = useLingui()
   return (

@@ -14,7 +14,7 @@ export interface RowActs {
 
 type RowActionsProps = RowActs & { conversion: Conversion; name: string }
 
-/** Beside the row that the pointer or the focus is on. */
+/** Shown in the row on hover or focus. */
 export function RowActions({ conversion, name, again, remove, share }: RowActionsProps) {
   const { t } = useLingui()
   const { download_url } = conversion
@@ -49,7 +49,7 @@ export function RowActions({ conversion, name, again, remove, share }: RowAction
   )
 }
 
-/** Where nothing hovers: the download itself, and the others behind a button. */
+/** On touch screens: the download button, and the others in a menu. */
 export function TouchActions({ conversion, name, again, remove, share }: RowActionsProps) {
   const { t } = useLingui()
   const { download_url } = conversion

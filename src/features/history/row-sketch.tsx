@@ -1,10 +1,7 @@
 import type { Conversion } from '../../api/history.ts'
 import { Cell, Row } from '../../ui/table.tsx'
 
-/**
- * A row of history while the list is scrolled faster than it can be drawn: the name alone, in its
- * place.
- */
+/** A row of history during fast scrolling: only the name. */
 export function RowSketch({ conversion, selected }: { conversion: Conversion; selected: boolean }) {
   const { family, filename } = conversion
   return (

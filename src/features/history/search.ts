@@ -7,7 +7,7 @@ import type { HistorySearch } from '../../paths.ts'
 export const STATUSES = ['pending', 'completed', 'failed', 'cancelled'] as const
 export type StatusFilter = (typeof STATUSES)[number]
 export const SORTS = ['created_at', 'filename', 'size_bytes', 'credits_charged'] as const
-/** What was charged, in credits. */
+/** The charged price, in credits. */
 export const COSTS = ['free', 'paid', 'much'] as const
 export type CostFilter = (typeof COSTS)[number]
 export const MUCH = 10
@@ -19,9 +19,9 @@ export interface HistoryView {
   status: StatusFilter | null
   format: string | null
   cost: CostFilter | null
-  /** The id of who made it. */
+  /** The id of the user who created it. */
   by: string | null
-  /** Those that were hidden, and no others. */
+  /** Only hidden conversions. */
   hidden: boolean
   /** Days, "2026-11-21". */
   from: string | null
@@ -33,10 +33,7 @@ export interface HistoryView {
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | null =>
   list.find((one) => one === value) ?? null
 
-/**
- * Each key falls back by itself: an address that someone mistyped, or an old one, shows a list and
- * not an error.
- */
+/** Each key has its own fallback: an outdated or mistyped URL shows a list and not an error. */
 export function parseView(search: URLSearchParams): HistoryView {
   const format = search.get('format')
   const sort = search.get('sort') ?? ''
@@ -52,12 +49,12 @@ export function parseView(search: URLSearchParams): HistoryView {
     from: dayOfSearch(search.get('from')),
     to: dayOfSearch(search.get('to')),
     sortBy,
-    // Newest first unless said otherwise.
+    // Newest first by default.
     sortDir: sort === '' || sort.startsWith('-') || sortBy !== sort ? 'desc' : 'asc',
   }
 }
 
-/** The way back into the address; what is at its default is left out of it. */
+/** Converts a view to URL parameters; defaults are omitted. */
 export function searchOf(view: HistoryView): HistorySearch {
   const sort = `${view.sortDir === 'desc' ? '-' : ''}${view.sortBy}`
   return {

@@ -5,7 +5,7 @@ import { SecondPanel } from '../../ui/second-panel.tsx'
 
 const GLANCE = deferred(async () => (await import('./preview-card.tsx')).PreviewCard)
 
-/** The second panel of a very wide screen: a preview of the row that one is at. */
+/** The second panel on very wide screens: a preview of the current row. */
 export function SidePanel({ conversion }: { conversion: Conversion | undefined }) {
   const { t } = useLingui()
   const Glance = useDeferred(GLANCE, true)

@@ -12,7 +12,7 @@ import { useSourceName, useTimeLeft } from '../convert/conversion/index.ts'
 import { failureWords } from '../problems/index.ts'
 import { ObjectDeliveries } from '../webhooks/index.ts'
 
-/** Source, engine, output: what happened to the file, in the order in which it did. */
+/** Source, engine, output: the events of the conversion in order. */
 export function Timeline({ conversion }: { conversion: Conversion }) {
   const { t, i18n } = useLingui()
   const { started_at, completed_at, output, error, filename, file_count, size_bytes } = conversion
@@ -107,7 +107,7 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
   )
 }
 
-/** A conversion that failed has no result, and its original is kept just as long. */
+/** A failed conversion has no result, but its original is kept as long. */
 function Kept({ conversion }: { conversion: Conversion }) {
   const { t } = useLingui()
   const left = useTimeLeft()(conversion)
@@ -121,7 +121,7 @@ function Kept({ conversion }: { conversion: Conversion }) {
 type StepProps = {
   title: string
   children: ReactNode
-  /** When, and how that is said; neither while it has not been. */
+  /** The time and its text; both undefined before the event. */
   at?: string
   says?: string
 }
@@ -140,7 +140,7 @@ function Step({ at, says = '–', title, children }: StepProps) {
   )
 }
 
-/** As they were sent; what was left off is not told. */
+/** The options as sent, without empty or disabled ones. */
 function Options({ conversion: { options } }: { conversion: Conversion }) {
   const entries = Object.entries(options).filter(([, value]) => ![false, null, ''].includes(value as never))
   if (entries.length === 0) return null

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Conversion } from '../../api/history.ts'
 import type { Status } from '../../ui/status-word.tsx'
 
-/** How a batch stands as a whole: what runs comes first, then what failed. */
+/** The state of a batch: running before failed. */
 export function useBatchStatus(): (rows: readonly Conversion[]) => { status: Status; word: string } {
   const { t } = useLingui()
   return (rows) => {

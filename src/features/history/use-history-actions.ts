@@ -12,7 +12,7 @@ import { addOriginal, choiceOf } from '../convert/queue/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { useStoreOutputs } from '../storage/index.ts'
 
-/** What can be done with conversions from a row, the bar, the detail page and the keys alike. */
+/** Actions on conversions, shared by rows, the bulk bar, the detail page and shortcuts. */
 export function useHistoryActions() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function useHistoryActions() {
   const { mutateAsync: hideAll } = useHideConversions()
   const { mutateAsync: collect } = useCollectZip()
 
-  /** Asks first, and says what goes: there is no way back from this one. */
+  /** Asks for confirmation and names what is deleted: it cannot be undone. */
   function remove(conversions: readonly Conversion[], done?: () => void): void {
     const count = conversions.length
     const [first] = conversions
@@ -69,7 +69,7 @@ export function useHistoryActions() {
     })
   }
 
-  /** Lays the originals on Convert, ready with the target and options that they had. */
+  /** Adds the originals to Convert, with their previous target and options. */
   function again(conversions: readonly Conversion[]): void {
     let gone = 0
     for (const one of conversions) {
@@ -97,7 +97,10 @@ export function useHistoryActions() {
     if (gone < conversions.length) void navigate(paths.convert())
   }
 
-  /** Out of the list, or back into it; they and their files stay, and the toast takes it back. */
+  /**
+   * Hides them from the list, or restores them; they and their files stay, and the toast can undo
+   * it.
+   */
   async function hide(conversions: readonly Conversion[], hidden: boolean, done?: () => void): Promise<void> {
     const ids = conversions.map((one) => one.conversion_id)
     const count = ids.length

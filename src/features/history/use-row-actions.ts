@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLatest } from '../../lib/use-latest.ts'
 import type { RowActs } from './row-actions.tsx'
 
-/** The same object for the life of the list, which calls what the acts are now. */
+/** A stable object for the life of the list, which calls the current handlers. */
 export function useRowActions(now: RowActs): RowActs {
   const latest = useLatest(now)
   const canShare = now.share !== undefined

@@ -12,7 +12,7 @@ export interface ConversionLabels {
   word: string
 }
 
-/** How a conversion went, or goes: for the motif and for the status beside it. */
+/** The state of a conversion, as text for the motif and for the status next to it. */
 export function useConversionLabels(): (conversion: Conversion) => ConversionLabels {
   const { t, i18n } = useLingui()
   return (conversion) => {
@@ -42,10 +42,7 @@ export function useConversionLabels(): (conversion: Conversion) => ConversionLab
   }
 }
 
-/**
- * What a conversion is told by: its file, or the first of them and how many more were put together
- * with it.
- */
+/** The name of a conversion: its file, or the first file and the number of merged others. */
 export function useSourceName(): (name: string, fileCount: number) => string {
   const { t } = useLingui()
   return (name, fileCount) => {
@@ -57,23 +54,23 @@ export function useSourceName(): (name: string, fileCount: number) => string {
 }
 
 /**
- * Whether its original can be laid on Convert again. Of several files only the first can be had.
+ * Whether its original can be added to Convert again. Of several files only the first is available.
  */
 export const isOriginalStored = ({ s3_key, file_count, operation }: Conversion): boolean =>
   s3_key !== null && file_count === 1 && !ELSEWHERE.has(operation)
 
-/** What was made of a pipeline’s steps, or by hand in the workbench. */
+/** Conversions by a pipeline's steps or the PDF editor. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['pipeline', 'edit'])
 
 const HOUR = 3_600_000
 
 export interface Expiry {
   word: string
-  /** Under a day: said in colour. */
+  /** Less than a day: shown in color. */
   soon: boolean
 }
 
-/** How long a conversion's files are still here: "7 days", "22 h"; null once they are gone. */
+/** How long a conversion's files are still stored: "7 days", "22 h"; null once they are deleted. */
 export function useTimeLeft(): (conversion: Conversion, now?: number) => Expiry | null {
   const { t } = useLingui()
   return ({ expires_at, download_url, s3_key }, now = Date.now()) => {
@@ -86,14 +83,14 @@ export function useTimeLeft(): (conversion: Conversion, now?: number) => Expiry 
   }
 }
 
-/** When a conversion's files go: "7 days", "22 h", "Expired"; a dash where there are none. */
+/** When a conversion's files expire: "7 days", "22 h", "Expired"; a dash if there are none. */
 export function useExpiry(): (conversion: Conversion, now?: number) => Expiry {
   const { t } = useLingui()
   const timeLeft = useTimeLeft()
   return (conversion, now) => {
     const { status, expires_at, download_url } = conversion
     if (status === 'pending' || !expires_at) return { word: '–', soon: false }
-    // Of what failed the original is kept as long as a result would be.
+    // A failed conversion's original is kept as long as a result would be.
     if (status === 'failed') return timeLeft(conversion, now) ?? { word: '–', soon: false }
     return (download_url && timeLeft(conversion, now)) || { word: t`Expired`, soon: false }
   }

@@ -18,7 +18,7 @@ describe('what can be sent for signature', () => {
     ['pdf', 'document', true],
     ['docx', 'document', true],
     ['jpg', 'image', true],
-    // What only becomes a part of one, what nothing here makes one of, and what nobody signs.
+    // Formats that only become part of a PDF, that cannot become one, or that nobody signs.
     ['csv', 'document', false],
     ['png', 'image', false],
     ['odt', 'document', false],

@@ -3,8 +3,8 @@ import { type Catalog, useCatalog } from '../../../api/convert.ts'
 type Kind = { format: string | null; family: string }
 
 /**
- * Whether a file can be sent for signature: a PDF, or a document or image that this instance makes
- * one of.
+ * Whether a file can be sent for signature: a PDF, or a document or image that this instance
+ * converts to PDF.
  */
 export function canSign({ operations }: Catalog, { format, family }: Kind): boolean {
   if (format === 'pdf') return true

@@ -4,7 +4,7 @@ import { thumbnailUrl } from '../../../api/preview.ts'
 
 const SOURCES = new WeakMap<OperationEntry[], Set<string>>()
 
-/** The formats that an engine of this instance draws thumbnails of. */
+/** The formats that an engine of this instance renders thumbnails of. */
 function thumbnailSources({ operations }: Catalog): Set<string> {
   const known = SOURCES.get(operations)
   if (known) return known
@@ -16,8 +16,7 @@ function thumbnailSources({ operations }: Catalog): Set<string> {
 }
 
 /**
- * The address of the thumbnail of a conversion's result, or of its original; null if no engine
- * draws either.
+ * The thumbnail URL of a conversion's result, or of its original; null if no engine renders either.
  */
 export function drawnThumbnail(catalog: Catalog, conversion: Conversion): string | null {
   const { conversion_id, download_url, output, source_format } = conversion

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { faultOf, type OptionField } from './options-schema.ts'
 
-/** What is wrong with an option's value, as a sentence; null when nothing is. */
+/** The error of an option's value, as a sentence; null if it is valid. */
 export function useFaultLabels(): (field: OptionField, value: unknown) => string | null {
   const { t } = useLingui()
   return (field, value) => {

@@ -13,10 +13,7 @@ export type GroupId =
   | 'access'
   | 'other'
 
-/**
- * Which options stand together, in the order in which the form has the groups. Engines share these
- * names.
- */
+/** Groups of options, in the order of the form. All engines use these names. */
 const GROUPS: Record<Exclude<GroupId, 'other'>, string> = {
   access: 'password current_password user_password owner_password new_password permissions',
   crop: 'crop_x crop_y crop_width crop_height rotate flip flop',
@@ -38,7 +35,7 @@ const GROUP_OF = new Map(
   ),
 )
 
-/** Rarely changed: closed under "More options" where a form would be long with them. */
+/** Rarely changed options: collapsed under "More options" in long forms. */
 const RARE = new Set(
   (
     'effort progressive grayscale background colours palette texture_format dedup center channels normalize ' +
@@ -46,7 +43,7 @@ const RARE = new Set(
   ).split(' '),
 )
 
-/** A form of so few options hides none of them. */
+/** A form with this few options collapses none. */
 const FEW = 5
 
 export interface OptionGroup {
@@ -59,12 +56,11 @@ export interface OptionsLayout {
   more: OptionField[]
 }
 
-/** Options that stand with the image where it is shown, and not in the form. */
+/** Options that are shown on the image instead of in the form. */
 export const FOCAL_POINT = new Set(['focal_x', 'focal_y'])
 
 /**
- * Whether a part of the image is cut off to fill a width and a height: only then a focal point has
- * an effect.
+ * Whether the image is cropped to fill a width and a height: only then a focal point has an effect.
  */
 export const cutsToSize = ({ width, height, fit }: OptionValues): boolean =>
   isSide(width) && isSide(height) && fit === 'cover'
@@ -72,8 +68,8 @@ export const cutsToSize = ({ width, height, fit }: OptionValues): boolean =>
 const isSide = (value: unknown): value is number => typeof value === 'number' && value > 0
 
 /**
- * An operation's options in groups. `fit` matters only with both a width and a height, so it is
- * rare without them.
+ * An operation's options in groups. `fit` needs both a width and a height, so it is rare without
+ * them.
  */
 export function layoutOf(fields: readonly OptionField[], values: OptionValues): OptionsLayout {
   const hasBothSides = values.width !== undefined && values.height !== undefined
@@ -118,5 +114,5 @@ const UNITS: Record<string, Unit> = {
   fps: 'fps',
 }
 
-/** What an option is measured in, for the inside of its field; null where it is a plain number. */
+/** The unit of an option, shown inside its field; null for a plain number. */
 export const unitOf = (name: string): Unit | null => UNITS[name] ?? null

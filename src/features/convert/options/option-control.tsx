@@ -13,15 +13,15 @@ type OptionControlProps = {
   field: OptionField
   value: unknown
   onChange: (value: unknown) => void
-  /** What the service said about it. */
+  /** The server's validation error. */
   error?: string | undefined
-  /** What it is measured in, for the inside of its field. */
+  /** The unit, shown inside the field. */
   unit?: string | null
-  /** Words in place of the schema's help. */
+  /** Text in place of the schema's help. */
   help?: string | null
 }
 
-/** One option with its label and what is wrong with it. The schema chose the control. */
+/** An option with its label and error. The schema determines the control. */
 export function OptionControl({
   field,
   value,
@@ -88,7 +88,7 @@ function Control({ field, value, onChange, unit }: ControlProps) {
         <Textarea
           rows={3}
           value={Array.isArray(value) ? value.join('\n') : ''}
-          // Empty lines are kept while one writes: the next word goes there.
+          // Empty lines are kept while typing, for the next entry.
           onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}
         />
       )
@@ -99,7 +99,7 @@ function Control({ field, value, onChange, unit }: ControlProps) {
 
 type NumberField = Extract<OptionField, { kind: 'number' }>
 
-/** A slider where both ends are known and near enough to aim at; a figure otherwise. */
+/** A slider if both bounds are known and close enough to aim at; otherwise a number input. */
 function NumberControl({ field, value, onChange, unit }: ControlProps & { field: NumberField }) {
   const { min, max, step, optional, label } = field
   if (min !== null && max !== null && !optional && (max - min) / step <= 600)

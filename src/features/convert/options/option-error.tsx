@@ -5,11 +5,11 @@ import type { OptionField, OptionValues } from './options-schema.ts'
 type OptionErrorProps = {
   fields: readonly (OptionField | undefined)[]
   values: OptionValues
-  /** What the service said about an option. */
+  /** The server's validation error of an option. */
   errorOf: (name: string) => string | undefined
 }
 
-/** The first fault of options that stand side by side, under both. */
+/** The first error of adjacent options, below both. */
 export function OptionError({ fields, values, errorOf }: OptionErrorProps) {
   const faultWords = useFaultLabels()
   const [said] = fields.flatMap((field) => {

@@ -13,20 +13,20 @@ import { SizeGroup } from './size-group.tsx'
 
 export type OptionsFormProps = {
   fields: readonly OptionField[]
-  /** Only what differs from the defaults. */
+  /** Only values that differ from the defaults. */
   values: OptionValues
   onChange: (patch: OptionValues) => void
-  /** What the service said about an option. */
+  /** The server's validation error of an option. */
   errorOf: (name: string) => string | undefined
-  /** The image that is changed, where its size is known: sizes follow its proportions. */
+  /** The image, if its size is known: sizes follow its proportions. */
   image: Size | null
-  /** Options that stand with the image, and not in the groups. */
+  /** Whether options for the image are shown there instead of in the groups. */
   shownWithImage: boolean
 }
 
 /**
- * An operation's options in groups, in one layout for all families; what is rarely changed is
- * closed at the end.
+ * An operation's options in groups, in one layout for all families; rare options are collapsed at
+ * the end.
  */
 export function OptionsForm(props: OptionsFormProps) {
   const { fields, values, onChange, errorOf, shownWithImage } = props

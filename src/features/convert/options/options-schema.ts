@@ -1,9 +1,9 @@
-/** Options by their names. */
+/** Option values by name. */
 export type OptionValues = Record<string, unknown>
 
 /**
- * One option of an operation, as its JSON Schema says. What we cannot draw is left out, and keeps
- * its default.
+ * One option of an operation, from its JSON Schema. Unsupported options are omitted and keep their
+ * default.
  */
 export type OptionField = {
   name: string
@@ -12,12 +12,12 @@ export type OptionField = {
   initial: unknown
 } & (
   | { kind: 'number'; min: number | null; max: number | null; step: number; optional: boolean }
-  /** `raw` is what is sent: a schema's choices may be numbers, and controls know words only. */
+  /** `raw` is the sent value: a schema's choices may be numbers, and controls only have strings. */
   | { kind: 'choice'; choices: { value: string; label: string; raw: unknown }[] }
   | { kind: 'switch' }
   | { kind: 'colour' }
   | { kind: 'text'; pattern: RegExp | null; secret: boolean }
-  /** Several texts, a line each. */
+  /** Several texts, one per line. */
   | { kind: 'lines'; most: number }
 )
 
@@ -38,7 +38,7 @@ interface Property {
   items?: { type?: string }
 }
 
-/** `strip_metadata` → "Strip metadata": for a schema that brings no title. */
+/** `strip_metadata` → "Strip metadata": for schemas without a title. */
 const humanise = (name: string): string => {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -94,8 +94,8 @@ function fieldOf(name: string, property: Property, say: Translate): OptionField 
 }
 
 /**
- * The fields of an operation's options, in the schema's order. `say` puts the service's English
- * into the person's language.
+ * The fields of an operation's options, in the schema's order. `say` translates the server's
+ * English.
  */
 export function optionFields(
   schema: Record<string, unknown> | undefined,
@@ -109,7 +109,7 @@ export function optionFields(
 
 export type OptionFault = 'number' | 'low' | 'high' | 'pattern' | 'many'
 
-/** What is wrong with a value; null when nothing is. */
+/** The error of a value; null if it is valid. */
 export function faultOf(field: OptionField, value: unknown): OptionFault | null {
   if (field.kind === 'number') {
     if (value === undefined) return null
@@ -128,7 +128,7 @@ export function faultOf(field: OptionField, value: unknown): OptionFault | null 
   return null
 }
 
-/** An option as it stands: what was chosen, or its default. */
+/** The current value of an option, or its default. */
 export const optionValue = (values: OptionValues, { name, initial }: OptionField): unknown =>
   values[name] ?? initial
 
@@ -136,8 +136,8 @@ const alike = (a: unknown, b: unknown): boolean =>
   a === b || (Array.isArray(a) && Array.isArray(b) && a.join('\n') === b.join('\n'))
 
 /**
- * Only what differs from the defaults is kept and sent: an instance may change a default, and a
- * preset follows.
+ * Only values that differ from the defaults are stored and sent, so that presets follow when an
+ * instance changes a default.
  */
 export function withoutDefaults(fields: OptionField[], values: OptionValues): OptionValues {
   return Object.fromEntries(
@@ -148,7 +148,7 @@ export function withoutDefaults(fields: OptionField[], values: OptionValues): Op
   )
 }
 
-/** A preset outlives the moment: no password goes into one. */
+/** Removes passwords, which must not be stored in presets. */
 export const withoutSecrets = (fields: OptionField[], values: OptionValues): OptionValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** A group with its title; hairlines divide it from the others. */
+/** A titled group, separated by hairlines. */
 export function OptionsSection({
   title,
   aside,
   children,
 }: {
   title: string
-  /** At the title's end: presets, a choice of two. */
+  /** At the end of the title: presets, a choice of two. */
   aside?: ReactNode
   children: ReactNode
 }) {

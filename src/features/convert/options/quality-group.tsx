@@ -14,9 +14,7 @@ type QualityGroupProps = {
   control: (field: OptionField) => ReactNode
 }
 
-/**
- * Quality as a line from smallest to best; a format that can also keep every pixel says so first.
- */
+/** Quality as a scale from smallest to best; for lossless formats, that choice comes first. */
 export function QualityGroup({ fields, values, onChange, errorOf, control }: QualityGroupProps) {
   const { t } = useLingui()
   const quality = fields.find(({ name }) => name === 'quality')

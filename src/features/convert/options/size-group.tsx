@@ -13,9 +13,7 @@ type SizeGroupProps = {
   values: OptionValues
   onChange: (patch: OptionValues) => void
   errorOf: (name: string) => string | undefined
-  /**
-   * What is resized: the image, or the part of it that is kept. Null where its size is not known.
-   */
+  /** What is resized: the image, or its crop. Null if its size is unknown. */
   image: Size | null
   control: (field: OptionField) => ReactNode
 }
@@ -23,7 +21,7 @@ type SizeGroupProps = {
 /** The longer side of common screens. */
 const SIDES = [2560, 1920, 1280] as const
 
-/** Width and height side by side, with the usual sizes; one that is empty follows the other. */
+/** Width and height side by side, with common sizes; an empty one is derived from the other. */
 export function SizeGroup({ fields, values, onChange, errorOf, image, control }: SizeGroupProps) {
   const { t, i18n } = useLingui()
   const width = fields.find(({ name }) => name === 'width')
@@ -95,7 +93,7 @@ export function SizeGroup({ fields, values, onChange, errorOf, image, control }:
 
 const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** What a screen reader is told of the sizes that are only placeholders. */
+/** The derived size for screen readers, which the placeholders only show. */
 function Becomes({ image, values, locale }: { image: Size; values: OptionValues; locale: string }) {
   const { t } = useLingui()
   const [w, h] = [asNumber(values.width), asNumber(values.height)]

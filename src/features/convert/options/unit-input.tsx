@@ -6,13 +6,12 @@ type UnitInputProps = Omit<InputProps, 'value' | 'onChange' | 'type'> & {
   value: number | undefined
   onChange: (value: number | undefined) => void
   /**
-   * What is typed counts from Enter or from leaving: it is fitted to its surroundings, which half a
-   * number must not be.
+   * Commits the value on Enter or blur only, because it is then adjusted, which would break typing.
    */
   settles?: boolean
 }
 
-/** A number with its unit inside the field. */
+/** A number input with its unit inside. */
 export function UnitInput({ unit, value, onChange, settles, ...input }: UnitInputProps) {
   const [draft, setDraft] = useState<number | null | undefined>(null)
   const shown = draft === null ? value : draft

@@ -5,10 +5,7 @@ import { type ArchiveNews, mayBeArchive, openArchive } from './archives.ts'
 import { type ConvertFile, changeSoon, FRESH, push, writePatches } from './files.ts'
 import { wantThumb } from './thumbs/thumb-queue.ts'
 
-/**
- * Adds files; an archive of files comes as what is in it. Answers with how many came out of
- * archives.
- */
+/** Adds files; an archive is replaced by its files. Resolves to the number of files per archive. */
 export async function addOpened(files: readonly File[]): Promise<ArchiveNews[]> {
   const archives = files.filter(mayBeArchive)
   void addFiles(files.filter((file) => !archives.includes(file)))
@@ -24,7 +21,7 @@ export async function addOpened(files: readonly File[]): Promise<ArchiveNews[]> 
   return news
 }
 
-/** Answers with their ids once all have been looked into. */
+/** Resolves to their ids once all formats are detected. */
 export async function addFiles(files: readonly File[]): Promise<string[]> {
   const added = files.map(
     (file): ConvertFile => ({
@@ -43,15 +40,15 @@ export async function addFiles(files: readonly File[]): Promise<string[]> {
 }
 
 /**
- * Files that were queued before the page was left. Those whose bytes are there are looked into
- * again, for their thumbnails.
+ * Restores files that were queued before. Formats and thumbnails of those with bytes are read
+ * again.
  */
 export async function addRestored(files: ConvertFile[]): Promise<void> {
   push(files)
   await readAll(files.flatMap((file) => [file, ...file.parts]).filter(({ file }) => file !== null))
 }
 
-/** A file whose bytes were not kept, chosen again; also one of several that become one. */
+/** Selects a file again whose bytes were not stored; also one of several that are merged. */
 export async function supplyFile(lost: ConvertFile, file: File): Promise<void> {
   const supplied = { file, name: file.name, size: file.size, missing: null, reading: true }
   changeSoon(lost.id, supplied)
@@ -59,7 +56,7 @@ export async function supplyFile(lost: ConvertFile, file: File): Promise<void> {
   await readAll([{ ...lost, ...supplied }])
 }
 
-/** Some at a time: a thousand reads begun at once hold the page up. */
+/** In batches: a thousand simultaneous reads block the page. */
 async function readAll(files: readonly ConvertFile[]): Promise<void> {
   for (let start = 0; start < files.length; start += 40) {
     await Promise.all(files.slice(start, start + 40).map(read))
@@ -67,7 +64,7 @@ async function readAll(files: readonly ConvertFile[]): Promise<void> {
   writePatches()
 }
 
-/** Endings that are not the names of their formats, of texts, whose bytes say nothing. */
+/** Extensions that differ from their format's name, for text formats, which have no signature. */
 const FORMATS_OF: Record<string, string> = {
   markdown: 'md',
   htm: 'html',
@@ -78,14 +75,14 @@ const FORMATS_OF: Record<string, string> = {
 }
 
 /**
- * Images that every browser can show; larger ones would cost more memory than a thumbnail is worth.
+ * Images that every browser displays; larger ones would cost more memory than a thumbnail is worth.
  */
 const SHOWN = new Set(['png', 'jpg', 'gif', 'webp', 'avif', 'svg', 'bmp'])
 const MAX_THUMB_BYTES = 30_000_000
 
 async function read({ id, file }: ConvertFile): Promise<void> {
   if (!file) return
-  // A folder, or a file that went away between the drop and now, cannot be read.
+  // A folder, or a file that was removed since the drop, cannot be read.
   const bytes = await file
     .slice(0, SNIFF_BYTES)
     .arrayBuffer()
@@ -105,7 +102,7 @@ async function measure(id: string, src: string): Promise<void> {
     await image.decode()
     changeSoon(id, { pixels: { width: image.naturalWidth, height: image.naturalHeight } })
   } catch {
-    // Not an image after all: the icon of its family stands there.
+    // Not a valid image: the family's icon is shown.
     URL.revokeObjectURL(src)
     changeSoon(id, { thumb: null })
   }

@@ -4,7 +4,7 @@ import { randomId } from '../../../lib/random-id.ts'
 import type { OptionValues } from '../options/index.ts'
 import { type ConvertFile, changeFile, FRESH, fileOf, push } from './files.ts'
 
-/** Files at addresses: the service fetches each, and what it finds there is known once it has. */
+/** Files from URLs: the server imports each, and its format is known afterwards. */
 export function addAddresses(urls: readonly string[]): void {
   const added = urls.map(
     (url): ConvertFile => ({
@@ -21,7 +21,7 @@ export function addAddresses(urls: readonly string[]): void {
   for (const { id } of added) void fetchAddress(id)
 }
 
-/** Also for another try, after the service could not. */
+/** Also used to retry a failed import. */
 export async function fetchAddress(id: string): Promise<void> {
   const url = fileOf(id)?.url
   if (!url) return
@@ -44,14 +44,14 @@ function nameOf(url: string): string {
   }
 }
 
-/** A file that the service keeps, an original or a result, to be converted (again). */
+/** Adds a stored original or result, to convert it (again). */
 export function addOriginal(original: {
   name: string
   size: number
   s3Key: string
-  /** Null where nobody knows it: the name decides then. */
+  /** Null if unknown: the name is used then. */
   format: string | null
-  /** None: the usual one for its format. */
+  /** None: the default for its format. */
   target?: string
   options?: OptionValues
 }): void {

@@ -1,10 +1,7 @@
-/** Each is fetched by the service: more at once are a list of their own. */
+/** The server imports each of them; longer lists should be split. */
 export const MAX_ADDRESSES = 100
 
-/**
- * The web addresses in a text that holds nothing else: one a line, or with spaces between. Null
- * when it holds more.
- */
+/** The URLs in a text that contains nothing else, separated by lines or spaces. Null otherwise. */
 export function addressesIn(text: string): string[] | null {
   const words = text.split(/\s+/).filter(Boolean)
   return words.length > 0 && words.every(isAddress) ? [...new Set(words)] : null

@@ -5,7 +5,7 @@ import { openArchive } from './archives.ts'
 const zip = (files: Record<string, Uint8Array>) => zipSync(files, { level: 9 })
 const asFile = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'pack.zip')
 
-/** Says of every entry that it is this large, in its own header and in the list at the end. */
+/** Sets this size for every entry, in its local header and in the central directory. */
 function declaring(archive: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength)
   for (let at = 0; at + 30 < archive.length; at++) {

@@ -18,19 +18,19 @@ type ConvertListProps = {
   /** The row that has, or had, the focus. */
   current: string | null
   onCurrent: (id: string) => void
-  /** Its preview stands beside the list. */
+  /** Whether its preview is shown next to the list. */
   beside: boolean
   onPreview: (id: string) => void
 }
 
-/** The files, grouped by family under their tabs, in the order in which they came. */
+/** The files, grouped by family under their tabs, in the order in which they were added. */
 export function ConvertList({ rows, catalog, current, onCurrent, beside, onPreview }: ConvertListProps) {
   const { t, i18n } = useLingui()
   const [options, setOptions] = useState<string | null>(null)
   const groups = useMemo(() => {
     let count = 0
     const byFamily = Map.groupBy(rows, ({ family }) => family)
-    // Those that nobody knows come last.
+    // Unknown families come last.
     return [...FAMILY_NAMES, null].flatMap((family) => {
       const members = byFamily.get(family)
       if (!members) return []
@@ -81,7 +81,7 @@ export function ConvertList({ rows, catalog, current, onCurrent, beside, onPrevi
   )
 }
 
-/** The keys that act on the current row as it stands. */
+/** The shortcuts that apply to the current row in its state. */
 function useHints(row: ConvertRow | undefined) {
   const { t } = useLingui()
   const kind = row?.state.kind

@@ -2,10 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type ConvertRow, filesIn } from './rows.ts'
 
-/**
- * "7 files  1 done  2 converting  1 needs you": the state of the list in words, said to whoever
- * listens.
- */
+/** "7 files  1 done  2 converting  1 needs you": a text summary of the list, in a live region. */
 export function Counts({ rows }: { rows: ConvertRow[] }) {
   const { t } = useLingui()
   const count = (...kinds: ConvertRow['state']['kind'][]) =>
@@ -15,7 +12,7 @@ export function Counts({ rows }: { rows: ConvertRow[] }) {
   const working = count('working')
   const uploading = count('uploading')
   const ready = count('ready')
-  // A row asks for one answer, however many files it stands for.
+  // A row counts once, however many files it contains.
   const needs = rows.filter(
     ({ state }) =>
       state.kind === 'missing' ||

@@ -17,17 +17,14 @@ import { useConvertStored } from './use-convert-stored.ts'
 
 const urlPopup = deferred(async () => (await import('./url-popup.tsx')).UrlPopup)
 
-/**
- * The place that says files can be dropped. The whole window takes them; this is where one looks
- * for it.
- */
+/** The visible drop area. The whole window accepts drops. */
 export function DropBar({ big }: { big?: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { data: user } = useSession()
   const [picking, setPicking] = useState(false)
   const convertStored = useConvertStored()
-  // The key works wherever its cap is shown.
+  // The shortcut works wherever it is shown.
   useHotkeys({
     u: (event) => {
       event.preventDefault()
@@ -46,7 +43,7 @@ export function DropBar({ big }: { big?: boolean }) {
             <Trans>in this window.</Trans>
           </span>
         </p>
-        {/* On a phone nothing is dropped: the place itself is the button. */}
+        {/* Phones have no drag and drop: the whole area is a button. */}
         <button
           type="button"
           onClick={browseFiles}

@@ -5,17 +5,17 @@ interface Size {
   height: number
 }
 
-/** What is drawn to be encoded: a part of the image, on so many pixels. */
+/** What is encoded: a part of the image, at this size in pixels. */
 export interface EstimatePlan {
   part: Size & { x: number; y: number }
   canvas: Size
-  /** The result has so many pixels for each that is encoded. */
+  /** Pixels of the result per encoded pixel. */
   scale: number
   type: 'image/jpeg' | 'image/webp' | 'image/png'
   quality: number
 }
 
-/** More pixels than these are not encoded for a guess. */
+/** The limit of pixels that are encoded for an estimate. */
 const MOST_PIXELS = 12_000_000
 
 const TYPES: Record<string, EstimatePlan['type']> = {
@@ -25,8 +25,8 @@ const TYPES: Record<string, EstimatePlan['type']> = {
 }
 
 /**
- * Formats that a browser encodes as the service does, nearly; null for any other, and for what
- * changes the image otherwise.
+ * For formats that a browser encodes about like the server; null for others, and for other changes
+ * of the image.
  */
 export function planEstimate(target: string, image: Size, options: OptionValues): EstimatePlan | null {
   const type = TYPES[target]
@@ -56,7 +56,7 @@ export function planEstimate(target: string, image: Size, options: OptionValues)
   }
 }
 
-/** Encodes it here, as the service will there. @throws where the image cannot be drawn */
+/** Encodes it in the browser, about like the server. @throws if the image cannot be decoded */
 export async function estimateBytes(image: ImageBitmap, plan: EstimatePlan): Promise<number | null> {
   const { part, canvas, scale, type, quality } = plan
   const surface = new OffscreenCanvas(canvas.width, canvas.height)
@@ -69,6 +69,6 @@ export async function estimateBytes(image: ImageBitmap, plan: EstimatePlan): Pro
   context.imageSmoothingQuality = 'high'
   context.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height)
   const blob = await surface.convertToBlob({ type, quality })
-  // A browser that does not write a format answers with a PNG.
+  // A browser that does not support a format returns a PNG.
   return blob.type === type ? Math.round(blob.size * scale) : null
 }

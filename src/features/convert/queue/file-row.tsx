@@ -25,10 +25,10 @@ import { targetsOf } from './targets.ts'
 type FileRowProps = {
   row: ConvertRow
   catalog: Catalog
-  /** It waits, and the credits do not reach to it. */
+  /** It waits, and the balance is too low for it. */
   unpaid: boolean
   current: boolean
-  /** Its preview stands beside the list. */
+  /** Whether its preview is shown next to the list. */
   shown: boolean
   optionsOpen: boolean
   onCurrent: (id: string) => void
@@ -36,10 +36,7 @@ type FileRowProps = {
   onPreview: (id: string) => void
 }
 
-/**
- * A file on its way from what it is to what it is to be. Memoised: others move while this one
- * stands still.
- */
+/** A file from its source to its target. Memoized: rows change independently. */
 export const FileRow = memo(function FileRow(props: FileRowProps) {
   const { row, catalog, unpaid, current, shown: beside, optionsOpen, onCurrent, onOptions, onPreview } = props
   const { t } = useLingui()
@@ -49,7 +46,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   const from = useSourceLabel()(row)
   const several = file.parts.length > 0
   const [shown, setShown] = useState<boolean | null>(null)
-  // While the files can still be moved about they are in sight; what has become one is one.
+  // Files that can still be reordered are shown; after the merge there is only one.
   const open = several && (shown ?? state.kind !== 'done')
   const panel = useId()
   const previews = state.kind === 'done' && state.conversion.download_url !== null
@@ -57,7 +54,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
     <article
       data-row={file.id}
       aria-label={useRowName()(file)}
-      // One stop for Tab; the arrow keys move between rows.
+      // One tab stop; the arrow keys move between rows.
       tabIndex={current ? 0 : -1}
       onFocus={() => onCurrent(file.id)}
       {...(previews && opensPreview(() => onPreview(file.id)))}
@@ -105,11 +102,11 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   )
 })
 
-/** The file's own thumbnail; of several, until they are one, the first one's. */
+/** The file's thumbnail; for a merge the first file's, until there is a result. */
 const thumbnailOf = ({ file, state }: ConvertRow): string | null =>
   (state.kind === 'done' ? file : (file.parts[0] ?? file)).thumb
 
-/** A target can be changed until the file is on its way, and again when that has ended badly. */
+/** A target can be changed until the upload starts, and again after a failure. */
 const canChoose = (row: ConvertRow): boolean =>
   row.source !== null && row.file.parts.length === 0 && row.source.outputs.length > 0 && isTunable(row)
 
@@ -129,7 +126,7 @@ function Picker({ row, catalog }: { row: ConvertRow; catalog: Catalog }) {
   )
 }
 
-/** What is known of it: "4,032 × 3,024, 3.1 MB". */
+/** Known properties: "4,032 × 3,024, 3.1 MB". */
 function useMeasure({ file, state }: ConvertRow): string {
   const { t, i18n } = useLingui()
   const number = (value: number) => formatNumber(value, i18n.locale)
@@ -141,7 +138,7 @@ function useMeasure({ file, state }: ConvertRow): string {
   return `${count}, ${size}`
 }
 
-/** The number, and what it is: quoted before, held during, charged after. */
+/** The number of credits and its kind: quoted before, reserved during, charged after. */
 function Price({ row: { credits, state } }: { row: ConvertRow }) {
   const { t } = useLingui()
   if (credits === null) return <span className="max-sm:hidden" />

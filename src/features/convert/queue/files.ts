@@ -3,26 +3,22 @@ import type { ApiError } from '../../../api/errors.ts'
 import { cancelAllUploads } from '../../../stores/uploads.ts'
 import type { OptionValues } from '../options/index.ts'
 
-/**
- * A file in the list. What the service knows of it lies in the query cache, under `conversionId`.
- */
+/** A file in the list. Its conversion is in the query cache, under `conversionId`. */
 export interface ConvertFile {
   id: string
   name: string
   size: number
-  /** Null where the service has the original already (`s3Key`). */
+  /** Null if the server already has the original (`s3Key`). */
   file: File | null
-  /** An original that the service keeps: it is converted again without another upload. */
+  /** A stored original: it is converted without another upload. */
   s3Key: string | null
-  /** Where the service is to fetch it, or has. */
+  /** The URL of an import. */
   url: string | null
-  /**
-   * What the bytes say; null while they are read or when they say nothing. The name decides then.
-   */
+  /** The detected format; null while it is being read or if unknown. The name is used then. */
   sniffed: string | null
   reading: boolean
   target: string | null
-  /** Only what differs from the defaults. */
+  /** Only values that differ from the defaults. */
   options: OptionValues
   phase: 'ready' | 'sending' | 'accepted' | 'refused'
   conversionId: string | null
@@ -30,16 +26,13 @@ export interface ConvertFile {
   thumb: string | null
   pixels: { width: number; height: number } | null
   /**
-   * Files that become one, in their order: the row stands for all of them, and is named after the
-   * first. Else none.
+   * The files of a merge, in order: the row represents all of them, and has the first one's name.
+   * Otherwise empty.
    */
   parts: readonly ConvertFile[]
-  /**
-   * It was queued before the page was left, and its bytes were not kept; with a handle the browser
-   * can find them.
-   */
+  /** A restored file without stored bytes; with a handle the browser can reopen it. */
   missing: { handle: FileSystemFileHandle | null } | null
-  /** A password was typed for it: its row asks again where that was wrong. */
+  /** A password was entered: if it was wrong, the row asks again. */
   unlocking: boolean
 }
 
@@ -48,13 +41,13 @@ interface Files {
   startedAt: number | null
 }
 
-/** The list lives outside React and outlasts the page: going away and coming back loses nothing. */
+/** The list is outside React and outlives the page, so that navigation loses nothing. */
 export const useFiles = create<Files>(() => ({ files: [], startedAt: null }))
 
 export const allFiles = (): ConvertFile[] => useFiles.getState().files
 export const fileOf = (id: string): ConvertFile | undefined => allFiles().find((file) => file.id === id)
 
-/** How many files a row stands for. */
+/** How many files a row represents. */
 export const fileCountOf = ({ parts }: ConvertFile): number => Math.max(1, parts.length)
 
 export function changeFile(id: string, patch: Partial<ConvertFile>): void {
@@ -64,8 +57,8 @@ export function changeFile(id: string, patch: Partial<ConvertFile>): void {
 const patches = new Map<string, Partial<ConvertFile>>()
 
 /**
- * What is found out of many files at once is written together: a hundred of them must not draw the
- * list a hundred times.
+ * Batches changes that are found for many files at once: a hundred of them must not render the list
+ * a hundred times.
  */
 export function changeSoon(id: string, patch: Partial<ConvertFile>): void {
   if (patches.size === 0) setTimeout(writePatches, 20)
@@ -85,7 +78,7 @@ function patched(file: ConvertFile): ConvertFile {
   return patch || parts !== file.parts ? { ...file, ...patch, parts } : file
 }
 
-/** Of a file that nobody has done anything to. */
+/** The state of an untouched file. */
 export const FRESH = {
   options: {},
   phase: 'ready',
@@ -108,7 +101,7 @@ export function push(files: ConvertFile[]): void {
 }
 
 /**
- * Takes files off the list; answers with what puts them back. Nothing is deleted on the service.
+ * Removes files from the list; returns a function that restores them. The server deletes nothing.
  */
 export function takeOff(ids: readonly string[]): () => void {
   const wanted = new Set(ids)
@@ -116,7 +109,7 @@ export function takeOff(ids: readonly string[]): () => void {
   const left = before.filter(({ id }) => !wanted.has(id))
   useFiles.setState({ files: left, ...(left.length === 0 && { startedAt: null }) })
   return () => {
-    // Back to their places, among what stands there by now.
+    // Back to their positions among the current files.
     const now = new Map(allFiles().map((file) => [file.id, file]))
     const files = before.map((file) => (wanted.has(file.id) ? file : now.get(file.id)))
     for (const { id } of before) now.delete(id)
@@ -128,8 +121,8 @@ export function takeOff(ids: readonly string[]): () => void {
 }
 
 /**
- * Another target or other options: what has ended is made ready for another run, from the original
- * that is kept.
+ * Another target or other options: an ended file is reset for another run, from its stored
+ * original.
  */
 export function choose(
   id: string,
@@ -149,10 +142,7 @@ export function choose(
   })
 }
 
-/**
- * The same target, and options where they are given, for many at once: one change of the list, and
- * not one for each.
- */
+/** The same target, and options if given, for many files: one change of the list. */
 export function chooseAll(ids: readonly string[], target: string, options?: OptionValues): void {
   const wanted = new Set(ids)
   useFiles.setState({
@@ -169,10 +159,10 @@ export function chooseAll(ids: readonly string[], target: string, options?: Opti
   })
 }
 
-/** Whether there is anything that would be forgotten. */
+/** Whether the list has files. */
 export const hasFiles = (): boolean => allFiles().length > 0
 
-/** Empties the list and stops what is being sent. */
+/** Clears the list and aborts uploads. */
 export function clearFiles(): void {
   cancelAllUploads()
   for (const { thumb } of allFiles().flatMap((file) => [file, ...file.parts]))
@@ -180,7 +170,7 @@ export function clearFiles(): void {
   useFiles.setState({ files: [], startedAt: null })
 }
 
-/** For the page's head. */
+/** For the page header. */
 export function useFileTotals(): { count: number; startedAt: number | null } {
   const count = useFiles((state) => state.files.reduce((sum, file) => sum + fileCountOf(file), 0))
   const startedAt = useFiles((state) => state.startedAt)

@@ -1,12 +1,9 @@
 import { draftOwner } from './drafts/owner.ts'
 import { clearFiles } from './files.ts'
 
-/**
- * When someone signs out or switches: nothing of theirs is to be seen, sent or found in this
- * browser afterwards.
- */
+/** On sign-out or account switch: none of their files may be shown, sent or stored afterwards. */
 export function forgetFiles(): void {
-  // Asked before the session is forgotten as well.
+  // Read before the session is cleared as well.
   const owner = draftOwner()
   clearFiles()
   if ('indexedDB' in globalThis) void forgetStored(owner)
@@ -14,6 +11,6 @@ export function forgetFiles(): void {
 
 async function forgetStored(owner: string | null): Promise<void> {
   const { forgetDrafts } = await import('./drafts/drafts.ts')
-  // Without its database there is nothing to forget.
+  // Without a database there is nothing to delete.
   await forgetDrafts(owner).catch(() => undefined)
 }

@@ -3,9 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { ConvertRow } from './rows.ts'
 import { useRowActions } from './use-row-actions.ts'
 
-/**
- * Empties the list, or takes what is done off it. What is on its way stays; the toast undoes it.
- */
+/** Clears the list, or removes completed files. Running ones stay; the toast can undo it. */
 export function ClearButton({ rows }: { rows: ConvertRow[] }) {
   const { t } = useLingui()
   const { remove } = useRowActions()

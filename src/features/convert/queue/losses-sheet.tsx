@@ -4,7 +4,7 @@ import { Motif } from '../../../ui/motif.tsx'
 import type { RunLine } from '../../../ui/next-run.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 
-/** What the targets of the next run do not keep, a line per kind of conversion. */
+/** What the targets of the next run do not preserve, one line per kind of conversion. */
 export function LossesSheet({ lines, open, close }: { lines: readonly RunLine[] } & Opened) {
   const { t } = useLingui()
   return (

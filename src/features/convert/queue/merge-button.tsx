@@ -10,7 +10,7 @@ import { mergeOf } from './targets.ts'
 
 export const mergePopup = deferred(async () => (await import('./merge-popup.tsx')).MergePopup)
 
-/** Puts several files together into one, where there are two that can be. */
+/** Merges several files, if at least two can be merged. */
 export function MergeButton({ catalog }: { catalog: Catalog }) {
   const { t } = useLingui()
   const files = useFiles((state) => state.files)

@@ -14,15 +14,14 @@ import { focusRow } from './row-element.ts'
 import { type ConvertRow, isTunable } from './rows.ts'
 
 /**
- * The files in the order in which they follow one another. Until they are on their way they can be
- * moved, taken out and added.
+ * The files of a merge in order. Until the upload starts they can be reordered, removed and added.
  */
 export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog }) {
   const { t, i18n } = useLingui()
   const { file, state } = row
   const { id, parts } = file
   const [said, setSaid] = useState('')
-  // What this instance can no longer do can still be taken apart.
+  // A merge that the instance no longer supports can still be split.
   const free = isTunable(row) || state.kind === 'unknown'
   const fault = state.kind === 'failed' ? partAtFault(file, state.conversion.error) : null
   const sent = state.kind === 'uploading' ? state.upload.sent : null
@@ -46,7 +45,7 @@ export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog 
     takeOut(id, part.id)
     const { name } = part
     setSaid(t`${name} was removed from the merge`)
-    // What had the focus is gone. Of two files both stand by themselves now.
+    // The focused element is gone. Of two files, both are now separate.
     focusRow(id, part.id)
   }
 
@@ -80,10 +79,7 @@ export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog 
   )
 }
 
-/**
- * How much of one file is sent: they go one after the other. Those that the service has already do
- * not go.
- */
+/** The sent bytes of one file: files are uploaded in sequence. Stored ones are not uploaded. */
 function sentOf(sent: number, { file: { parts } }: ConvertRow, index: number): number {
   const before = parts.slice(0, index).reduce((sum, { s3Key, size }) => sum + (s3Key ? 0 : size), 0)
   return Math.max(0, sent - before)
@@ -117,7 +113,7 @@ function Foot({ row, catalog, onSort }: { row: ConvertRow; catalog: Catalog; onS
 
 type AddFilesProps = { file: ConvertFile; merge: OperationEntry; catalog: Catalog }
 
-/** More files: of this device, and of those on the list. */
+/** Adds files from this device, or from the list. */
 function AddFiles({ file, merge, catalog }: AddFilesProps) {
   const { t } = useLingui()
   const files = useFiles((state) => state.files)
@@ -151,7 +147,7 @@ function AddFiles({ file, merge, catalog }: AddFilesProps) {
         accept={endings.join(',')}
         onChange={({ currentTarget }) => {
           const chosen = [...(currentTarget.files ?? [])]
-          // So that the same file can be chosen again.
+          // Reset, so that the same file can be selected again.
           currentTarget.value = ''
           void add(chosen)
         }}

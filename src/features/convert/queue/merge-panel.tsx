@@ -8,9 +8,7 @@ import type { ConvertRow } from './rows.ts'
 
 const list = deferred(async () => (await import('./merge-list.tsx')).MergeList)
 
-/**
- * The files of a row that become one, below it; what moves them about comes when there are some.
- */
+/** The files of a merge below its row; the code to reorder them is loaded with the first merge. */
 export function MergePanel({ row, catalog, id }: { row: ConvertRow; catalog: Catalog; id: string }) {
   const List = useDeferred(list, true)
   return (
@@ -22,7 +20,7 @@ export function MergePanel({ row, catalog, id }: { row: ConvertRow; catalog: Cat
 
 type MergeToggleProps = { count: number; open: boolean; onOpenChange: (open: boolean) => void; panel: string }
 
-/** "3 files", and what shows or hides them. */
+/** "3 files", as a toggle of the list. */
 export function MergeToggle({ count, open, onOpenChange, panel }: MergeToggleProps) {
   const { t } = useLingui()
   const Icon = open ? ChevronDownIcon : ChevronRightIcon

@@ -24,25 +24,24 @@ import type { ConvertFile } from './files.ts'
 import { formatOf } from './targets.ts'
 
 type MergePartProps = {
-  /** The row that it is a part of. */
+  /** The row of its merge. */
   whole: string
   part: ConvertFile
   index: number
   count: number
   catalog: Catalog
-  /** It can be moved and taken out. */
+  /** Whether it can be moved and removed. */
   free: boolean
-  /** It is why the last run failed. */
+  /** Whether it caused the last failure. */
   faulty: boolean
-  /** How many of its bytes are sent; null while none of them are to be. */
+  /** Its uploaded bytes; null while nothing is being uploaded. */
   sent: number | null
   onMove: (id: string, to: number) => void
   onTakeOut: () => void
 }
 
 /**
- * One of several files that become one: moved by its handle, with the pointer or the arrow keys, or
- * by its menu.
+ * One of several files of a merge: moved by its handle, with pointer or arrow keys, or by its menu.
  */
 export function MergePart(props: MergePartProps) {
   const { whole, part, index, count, catalog, free, faulty, sent, onMove, onTakeOut } = props
@@ -55,7 +54,7 @@ export function MergePart(props: MergePartProps) {
 
   function onDelete(event: KeyboardEvent) {
     if (!free || (event.key !== 'Delete' && event.key !== 'Backspace')) return
-    // The key takes this file out, and not the whole row off the list.
+    // The key removes this file, and not the whole row.
     event.preventDefault()
     onTakeOut()
   }
@@ -63,7 +62,7 @@ export function MergePart(props: MergePartProps) {
   function onKeyDown(event: KeyboardEvent) {
     const to = event.ctrlKey || event.metaKey || event.altKey ? undefined : steps[event.key]
     if (to === undefined) return
-    // The arrows move between rows elsewhere on the page.
+    // Elsewhere on the page arrow keys move between rows.
     event.preventDefault()
     onMove(id, to)
   }
@@ -98,7 +97,7 @@ export function MergePart(props: MergePartProps) {
       <span className="flex-none max-sm:hidden">
         <Thumbnail family={formatOf(catalog, part)?.family ?? null} src={part.thumb} size={28} />
       </span>
-      {/* One line at a desk, two on a phone, where a name would have no room beside its size. */}
+      {/* One line on desktops, two on phones, where the name has no space next to its size. */}
       <span className="flex min-w-0 flex-1 items-center gap-2 max-sm:flex-col max-sm:items-start max-sm:gap-0 max-sm:py-1">
         <span className="flex max-w-full min-w-0 flex-1 items-center gap-2">
           <FileName name={name} />

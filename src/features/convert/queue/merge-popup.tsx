@@ -16,11 +16,11 @@ import { choiceOf, formatOf } from './targets.ts'
 export type MergePopupProps = {
   catalog: Catalog
   merge: OperationEntry
-  /** The row that takes more files; else they become a row of their own. */
+  /** The row that files are added to; otherwise they become a new row. */
   into?: ConvertFile
 }
 
-/** Which files become one. Their order is changed afterwards, where they stand together. */
+/** Selects the files of a merge. Their order is changed afterwards in the row. */
 export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps & Opened) {
   const { t } = useLingui()
   const form = useId()
@@ -28,7 +28,7 @@ export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps 
   const able = mergeable(catalog, files, merge)
   const format = merge.to[0] ?? ''
   const target = catalog.formats.find((one) => one.format === format)?.label ?? format
-  // Who has two PDFs and a photograph among the files means the PDFs.
+  // With two PDFs and a photo in the list, the PDFs are preselected.
   const like = able.filter((file) => formatOf(catalog, file)?.format === format)
   const usual = new Set(into ? [] : like.length >= merge.min_files ? like : able)
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -72,7 +72,7 @@ export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps 
       head={<span className="font-strong">{label}</span>}
       foot={
         <>
-          {/* More files cost nothing more. */}
+          {/* Additional files are free. */}
           <span className="me-auto text-small font-medium">{!into && price}</span>
           <Button
             type="submit"

@@ -12,7 +12,7 @@ const file = (name: string): ConvertFile => ({
   reading: false,
 })
 
-/** The list as it stands: a row of several files as their names in brackets. */
+/** The current list: a merge as its file names in brackets. */
 const list = () =>
   allFiles()
     .map(({ name, parts }) => (parts.length > 0 ? `[${parts.map((part) => part.name).join(' ')}]` : name))

@@ -5,12 +5,9 @@ import { addFiles } from './add-files.ts'
 import { allFiles, type ConvertFile, FRESH, fileOf, useFiles } from './files.ts'
 import { formatOf } from './targets.ts'
 
-/** Of files that become one: how they are put together, and what changes their order. */
+/** State changes of merges and of their order. */
 
-/**
- * Puts files together into one row, in the order of `ids`; answers with its id and with what takes
- * it back.
- */
+/** Merges files into one row, in the order of `ids`; returns its id and an undo function. */
 export function putTogether(ids: readonly string[], choice: string): { id: string; undo: () => void } {
   const id = randomId()
   gather(ids, {
@@ -29,10 +26,7 @@ export function putTogether(ids: readonly string[], choice: string): { id: strin
   return { id, undo }
 }
 
-/**
- * Every file stands by itself again, where the row stood; answers with what puts them back
- * together.
- */
+/** Splits a merge into separate files in its place; returns a function that merges them again. */
 export function takeApart(id: string): () => void {
   const whole = fileOf(id)
   if (!whole || whole.parts.length === 0) return () => {}
@@ -44,15 +38,15 @@ export function takeApart(id: string): () => void {
     )
 }
 
-/** More files, behind those that are there. */
+/** Appends files. */
 export function addParts(id: string, ids: readonly string[]): void {
   const whole = fileOf(id)
   if (whole && whole.phase !== 'sending') gather(ids, whole, whole.parts)
 }
 
 /**
- * Files of this device, as far as they fit; answers with how many do not, and stand on the list by
- * themselves.
+ * Adds files of this device that fit; resolves to the number of others, which are added to the
+ * list.
  */
 export async function addNewParts(
   id: string,
@@ -70,7 +64,7 @@ export async function addNewParts(
   return files.length - taken.length
 }
 
-/** Lays one file back on the list. One that is left alone is no merge any more. */
+/** Moves one file back to the list. A single remaining file is no merge anymore. */
 export function takeOut(id: string, partId: string): void {
   const whole = fileOf(id)
   const part = whole?.parts.find((one) => one.id === partId)
@@ -79,7 +73,7 @@ export function takeOut(id: string, partId: string): void {
   write(id, left.length > 1 ? [withParts(whole, left), part] : whole.parts)
 }
 
-/** To another place, counted from 0. */
+/** Moves a file to an index from 0. */
 export function movePart(id: string, partId: string, to: number): void {
   const whole = fileOf(id)
   const part = whole?.parts.find((one) => one.id === partId)
@@ -88,7 +82,7 @@ export function movePart(id: string, partId: string, to: number): void {
   write(id, [withParts(whole, others.toSpliced(to, 0, part))])
 }
 
-/** As people count: page 2 before page 10. */
+/** Natural order: page 2 before page 10. */
 export function sortParts(id: string, locale: string): void {
   const whole = fileOf(id)
   if (!whole) return
@@ -102,8 +96,8 @@ export function sortParts(id: string, locale: string): void {
 }
 
 /**
- * The files of these ids that stand on the list become parts of `whole`, which stands where the
- * first of them did. What is on its way, or gone from the list by now, is left alone.
+ * Files of the list become parts of `whole`, which replaces the first of them. Files that are
+ * uploading, or were removed, are skipped.
  */
 function gather(ids: readonly string[], whole: ConvertFile, before: readonly ConvertFile[] = []): void {
   const free = ids.map(fileOf).filter((file) => file?.phase === 'ready' && file.parts.length === 0)
@@ -116,7 +110,7 @@ function gather(ids: readonly string[], whole: ConvertFile, before: readonly Con
   useFiles.setState({ files })
 }
 
-/** Whatever became of it, with other files it is another wish. */
+/** With other files it is a new request, whatever its last result. */
 const withParts = (whole: ConvertFile, parts: readonly ConvertFile[]): ConvertFile => ({
   ...whole,
   parts,
@@ -127,16 +121,13 @@ const withParts = (whole: ConvertFile, parts: readonly ConvertFile[]): ConvertFi
   refusal: null,
 })
 
-/** Puts others in the place of a row; one that is being sent stays as it is. */
+/** Replaces a row; a row that is uploading is not changed. */
 function write(id: string, instead: readonly ConvertFile[]): void {
   if (fileOf(id)?.phase === 'sending') return
   useFiles.setState({ files: allFiles().flatMap((file) => (file.id === id ? instead : [file])) })
 }
 
-/**
- * Of the files on the list, those that can be put together with others: what waits, and is of a
- * format that this takes.
- */
+/** The files of the list that can be merged with others: waiting, and of a supported format. */
 export const mergeable = (
   catalog: Catalog,
   files: readonly ConvertFile[],
@@ -147,10 +138,7 @@ export const mergeable = (
 const fits = (catalog: Catalog, file: ConvertFile, { from }: OperationEntry): boolean =>
   !file.reading && from.includes(formatOf(catalog, file)?.format ?? '')
 
-/**
- * How an engine that joins files says which of them it could not read: by its number, since it
- * knows no names.
- */
+/** The message of merge engines for an unreadable file: they know its number, but not its name. */
 const ONE_OF_SEVERAL = 'File {0}: {1}'
 
 export function partAtFault(

@@ -4,10 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { ConvertFile } from './files.ts'
 import { useLostFile } from './use-lost-file.ts'
 
-/**
- * A queued file whose bytes the browser has not kept: it is found again by its handle, or chosen
- * again.
- */
+/** A restored file without stored bytes: reopened by its handle, or selected again. */
 export function MissingFile({ file }: { file: ConvertFile }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)

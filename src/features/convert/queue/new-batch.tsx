@@ -5,7 +5,7 @@ import { useFiles } from './files.ts'
 import { useRowActions } from './use-row-actions.ts'
 
 /**
- * Starts with an empty list. What runs goes on, and is found in the history; uploads keep their
+ * Starts an empty list. Running conversions continue and are in the history; uploads keep their
  * rows.
  */
 export function NewBatch() {

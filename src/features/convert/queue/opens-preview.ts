@@ -1,19 +1,17 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { preloadPreview } from './result-preview.tsx'
 
-/** What a press on a row is meant for, where it stands in one of these. */
+/** Controls in a row that handle their own clicks. */
 const CONTROLS = 'a, button, input, select, textarea, label, [role="slider"], [role="menu"], [role="dialog"]'
 
-/**
- * Handlers that open a row by a click and by Enter, but not where a control of its own is pressed.
- */
+/** Handlers that open a row by click and Enter, except on its controls. */
 export const opensPreview = (open: () => void) => ({
   'data-previews': '',
   onPointerEnter: preloadPreview,
   onClick: ({ target, currentTarget }: MouseEvent) => {
-    // A dialog that a row opened is no part of it in the page, but its events come here.
+    // Events of a dialog bubble to its row through React, but not in the DOM.
     if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(CONTROLS)) return
-    // The end of marking its name is no press.
+    // The end of a text selection is not a click.
     if (getSelection()?.isCollapsed === false) return
     open()
   },

@@ -13,9 +13,7 @@ type OptionsBodyProps = {
   onSubmit: () => void
 }
 
-/**
- * Image or specimen at the left, groups of options at the right; on a phone one above the other.
- */
+/** Image or font sample on the left, option groups on the right; stacked on phones. */
 export function OptionsBody({ id, row, fields, draft, onChange, onReset, onSubmit }: OptionsBodyProps) {
   const { file, state } = row
   const faulty = fields.some((field) => faultOf(field, draft[field.name] ?? field.initial) !== null)

@@ -10,15 +10,12 @@ import { useEstimate } from './use-estimate.ts'
 type OptionsFootProps = {
   form: string
   row: ConvertRow
-  /** What differs from the defaults. */
+  /** Values that differ from the defaults. */
   chosen: OptionValues
   onApplied: () => void
 }
 
-/**
- * What would come of it and what it costs, and the buttons: for this file, or for all that are
- * alike.
- */
+/** The expected result with its price, and the buttons: for this file, or for all similar ones. */
 export function OptionsFoot({ form, row, chosen, onApplied }: OptionsFootProps) {
   const { t, i18n } = useLingui()
   const { rows } = useRows()
@@ -60,7 +57,7 @@ export function OptionsFoot({ form, row, chosen, onApplied }: OptionsFootProps) 
   )
 }
 
-/** It waits, and the same is to be done with it: its options have the same names. */
+/** It waits and has the same operation, so its options have the same names. */
 const isAlike = (one: ConvertRow, row: ConvertRow): boolean =>
   one.file.id === row.file.id ||
   (one.state.kind === 'ready' &&
@@ -70,7 +67,7 @@ const isAlike = (one: ConvertRow, row: ConvertRow): boolean =>
 
 const CROP = /^crop_/
 
-/** A crop in pixels is of images of one size: the others get everything else. */
+/** A crop in pixels only applies to images of the same size: the others get the other options. */
 function applyToAll(alike: readonly ConvertRow[], row: ConvertRow, chosen: OptionValues): void {
   if (row.choice === null) return
   const size = ({ file: { pixels } }: ConvertRow) => (pixels ? `${pixels.width} × ${pixels.height}` : '')

@@ -9,10 +9,7 @@ type OptionsPopoverProps = OptionsPopupProps & { open: boolean; onOpenChange: (o
 
 const popup = deferred(async () => (await import('./options-popup.tsx')).OptionsPopup)
 
-/**
- * The button that opens a file's options; sliders, lists and what else they are made of come with
- * them.
- */
+/** The button that opens a file's options; the controls' code is loaded with the popup. */
 export function OptionsPopover({ open, onOpenChange, ...given }: OptionsPopoverProps) {
   const { t } = useLingui()
   const { file, source, target, operation } = given.row

@@ -17,8 +17,8 @@ import type { ConvertRow } from './rows.ts'
 export type OptionsPopupProps = { row: ConvertRow; onApply: (options: OptionValues) => void }
 
 /**
- * A file's options, drawn from the operation's schema. Nothing counts until Apply, which stays in
- * sight at the foot.
+ * A file's options, rendered from the operation's schema. Changes apply on Apply, which stays
+ * visible at the bottom.
  */
 export function OptionsPopup({ row, onApply, ...opened }: OptionsPopupProps & Opened) {
   const { t, i18n } = useLingui()
@@ -94,7 +94,7 @@ export function OptionsPopup({ row, onApply, ...opened }: OptionsPopupProps & Op
   )
 }
 
-/** What is being chosen. A draft that was left does not come back when the form is opened again. */
+/** The edited values. They are discarded when the form is closed. */
 function useDraft(open: boolean, kept: OptionValues) {
   const [draft, setDraft] = useState(kept)
   const [was, setWas] = useState(open)

@@ -13,16 +13,13 @@ type OptionsPreviewProps = {
   onChange: (patch: OptionValues) => void
 }
 
-/** Whether the crop is drawn on the image: this browser shows it, and the operation crops. */
+/** Whether the crop is shown on the image: the browser displays it, and the operation crops. */
 export const cropsImage = ({ file, family }: ConvertRow, fields: readonly OptionField[]): boolean =>
   family === 'image' && file.thumb !== null && file.pixels !== null && has(fields, 'crop_width')
 
 const has = (fields: readonly OptionField[], name: string) => fields.some((field) => field.name === name)
 
-/**
- * What the options are about, as it is seen: the image with its crop, a font's letters, or the
- * file's icon.
- */
+/** A preview for the options: the image with its crop, a font sample, or the file's icon. */
 export function OptionsPreview({ row, fields, draft, onChange }: OptionsPreviewProps) {
   const { t, i18n } = useLingui()
   const { file, family, source } = row

@@ -8,16 +8,14 @@ import { needsPassword } from './results.ts'
 import type { ConvertRow } from './rows.ts'
 import { unlockRow } from './run.ts'
 
-/**
- * Whether the row asks for the file's password, or waits for what came of the one that was typed.
- */
+/** Whether the row asks for the file's password, or waits for the result of the entered one. */
 export const asksForPassword = (row: ConvertRow): boolean =>
   passwordOption(row) !== null &&
   (needsPassword(row) ||
     (row.file.unlocking && (row.state.kind === 'working' || row.state.kind === 'uploading')))
 
 /**
- * An encrypted file's password, for this conversion alone. The field stays while it is tried, and
+ * An encrypted file's password, for this conversion only. The field stays during the attempt and
  * keeps the focus.
  */
 export function PasswordRow({ row }: { row: ConvertRow }) {
@@ -35,8 +33,7 @@ export function PasswordRow({ row }: { row: ConvertRow }) {
     event.preventDefault()
     if (working || password === '') return field.current?.focus()
     unlockRow(row, password)
-    // The button that was pressed is one that works now: the field has the focus, whatever comes of
-    // it.
+    // The pressed button becomes pending, so the field gets the focus, whatever the result.
     field.current?.focus()
   }
   return (

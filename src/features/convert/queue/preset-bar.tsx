@@ -11,12 +11,12 @@ import type { OptionValues } from '../options/index.ts'
 
 type PresetBarProps = {
   target: string
-  /** What would be saved. */
+  /** The options that would be saved. */
   options: OptionValues
   onTake: (options: OptionValues) => void
 }
 
-/** Options that were saved under a name for this target: taken with a click, saved with a name. */
+/** Saved options for this target: applied with a click, saved under a name. */
 export function PresetBar({ target, options, onTake }: PresetBarProps) {
   const { t } = useLingui()
   const presets = usePresets((state) => state.presets).filter((preset) => preset.target === target)

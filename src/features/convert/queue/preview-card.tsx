@@ -6,7 +6,7 @@ import { LocalPreview, Preview } from '../../preview/index.ts'
 import { useRowName } from './row-labels.ts'
 import type { ConvertRow } from './rows.ts'
 
-/** A row looked at beside the list: its own file until something has come of it, then both. */
+/** A preview of a row next to the list: its file until there is a result, then both. */
 export function PreviewCard({ row }: { row: ConvertRow }) {
   const { t } = useLingui()
   const { file, state, source } = row

@@ -12,15 +12,15 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Preview } from '../../preview/index.ts'
 
 type PreviewDialogProps = {
-  /** Every result of the list, in its order. */
+  /** All results of the list, in order. */
   conversions: readonly Conversion[]
-  /** The one that is shown. */
+  /** The id of the shown one. */
   at: string
   onMove: (conversionId: string) => void
   onClose: () => void
 }
 
-/** A result beside its original, over the list; the others are one press away. */
+/** A result next to its original, in a dialog; the others are one click away. */
 export function PreviewDialog({ conversions, at, onMove, onClose }: PreviewDialogProps) {
   const { t } = useLingui()
   const close = useRef<HTMLButtonElement>(null)

@@ -7,12 +7,12 @@ const DIALOG = deferred(async () => (await import('./preview-dialog.tsx')).Previ
 
 type ResultPreviewProps = {
   rows: ConvertRow[]
-  /** The row whose result is looked at. */
+  /** The row of the shown result. */
   id: string | null
   onMove: (id: string | null) => void
 }
 
-/** The preview over the list. Closed, it gives the focus to the row whose result was seen last. */
+/** The preview dialog. When closed, the row of the last shown result gets the focus. */
 export function ResultPreview({ rows, id, onMove }: ResultPreviewProps) {
   const row = rows.find(({ file }) => file.id === id)
   const conversion = row?.state.kind === 'done' ? row.state.conversion : null
@@ -31,5 +31,5 @@ export function ResultPreview({ rows, id, onMove }: ResultPreviewProps) {
   )
 }
 
-/** Its code comes with the pointer or the focus, so that a press opens it at once. */
+/** Loads its code on hover or focus, so that a click opens it without delay. */
 export const preloadPreview = (): void => void DIALOG.preload()

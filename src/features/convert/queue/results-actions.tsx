@@ -14,7 +14,7 @@ import { useZip } from './use-zip.ts'
 
 const SHARE_ALL = deferred(async () => (await import('./share-all-dialog.tsx')).ShareAllDialog)
 
-/** What can be done with all results at once: one primary, and what needs an account beside it. */
+/** Actions for all results: one primary action, and others that need an account. */
 export function ResultsActions({ results: { done, failed, locked } }: { results: Results }) {
   const { t } = useLingui()
   const { data: user } = useSession()
@@ -49,7 +49,7 @@ export function ResultsActions({ results: { done, failed, locked } }: { results:
   )
 }
 
-/** One is downloaded as it is, several in one archive. */
+/** A single result is downloaded as it is, several as one archive. */
 function DownloadAll({ done }: { done: readonly Conversion[] }) {
   const { t } = useLingui()
   const zip = useZip(done)

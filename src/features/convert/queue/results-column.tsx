@@ -14,14 +14,14 @@ type ResultsColumnProps = {
   catalog: Catalog
   /** The row that has, or had, the focus. */
   at: ConvertRow | undefined
-  /** Its preview stands in a panel of its own. */
+  /** Whether its preview is shown in a separate panel. */
   beside: boolean
   onPreview: (id: string) => void
 }
 
 /**
- * What the next run does and costs; once there are results, these, with the next run above them
- * while files wait.
+ * The next run with its price; once there are results, these, with the next run above while files
+ * wait.
  */
 export function ResultsColumn({ rows, catalog, at, beside, onPreview }: ResultsColumnProps) {
   const results = useMemo(() => resultsOf(rows), [rows])

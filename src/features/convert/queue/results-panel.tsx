@@ -10,9 +10,7 @@ import { useTimeLeft } from '../conversion/index.ts'
 import { type Results, savedPercent } from './results.ts'
 import { ResultsActions } from './results-actions.tsx'
 
-/**
- * What has come of the run: how much, how large, what can be done with all of it, and what it cost.
- */
+/** The results of the run: number, sizes, actions for all, and cost. */
 export function ResultsPanel({ results }: { results: Results }) {
   const { t, i18n } = useLingui()
   const timeLeft = useTimeLeft()
@@ -75,7 +73,7 @@ function InTime({ ms }: { ms: number }) {
   return t`in ${time}`
 }
 
-/** New size of old, as a line and in words. */
+/** New and old size, as a bar and as text. */
 function Sizes({ results }: { results: Results }) {
   const { t, i18n } = useLingui()
   const { before, after } = results

@@ -9,15 +9,15 @@ import { CompactPreview } from '../../preview/index.ts'
 import { useShareResult } from '../../shares/manage/index.ts'
 
 type ResultsPreviewCardProps = {
-  /** Every result of the list, in its order. */
+  /** All results of the list, in order. */
   conversions: readonly Conversion[]
   conversion: Conversion
-  /** The service's thumbnail of it; null where nothing draws one. */
+  /** Its thumbnail URL; null if no engine renders one. */
   thumbnail: string | null
   onOpen: () => void
 }
 
-/** The result of the focused row, small, under the figures of all of them. */
+/** A small preview of the focused row's result, below the totals. */
 export function ResultsPreviewCard({ conversions, conversion, thumbnail, onOpen }: ResultsPreviewCardProps) {
   const { t } = useLingui()
   const sharing = useShareResult()

@@ -1,28 +1,26 @@
 import type { Conversion } from '../../../api/history.ts'
 import type { ConvertRow } from './rows.ts'
 
-/** What has come of the list so far. */
+/** The results of the list so far. */
 export interface Results {
-  /** With a result that can still be downloaded. */
+  /** Those with a result that can still be downloaded. */
   done: Conversion[]
-  /** Ended badly, and not because someone cancelled them. */
+  /** Failed ones, without cancelled ones. */
   failed: ConvertRow[]
-  /** Of the failed ones, those that ask for a password in their rows. */
+  /** The failed ones whose rows ask for a password. */
   locked: ConvertRow[]
   /** Still uploading or converting. */
   running: number
-  /** Bytes of the originals of what is done, and of their results. */
+  /** Total bytes of completed originals, and of their results. */
   before: number
   after: number
   quoted: number
   charged: number
-  /**
-   * From the first submission to the last result; null where the results are of several batches.
-   */
+  /** From the first submission to the last result; null for results of several batches. */
   ms: number | null
 }
 
-/** Null until something of the list has ended. */
+/** Null until one file of the list has ended. */
 export function resultsOf(rows: readonly ConvertRow[]): Results | null {
   const ended = rows.flatMap(({ state }) =>
     state.kind === 'done' || state.kind === 'failed' ? [state.conversion] : [],
@@ -50,7 +48,7 @@ export function resultsOf(rows: readonly ConvertRow[]): Results | null {
 const hasFailed = ({ state }: ConvertRow): boolean =>
   state.kind === 'refused' || (state.kind === 'failed' && !state.cancelled)
 
-/** It ended because the file is encrypted: the row asks for its password. */
+/** It failed because the file is encrypted: the row asks for its password. */
 export const needsPassword = ({ state }: ConvertRow): boolean =>
   state.kind === 'failed' && state.conversion.error?.code === 'source_encrypted'
 
@@ -63,16 +61,13 @@ function elapsed(ended: readonly Conversion[]): number | null {
   return Math.max(...ends) - Math.min(...starts)
 }
 
-/**
- * In whole per cent; null where nothing is known, or where the results are as large as the
- * originals.
- */
+/** In whole percent; null if unknown, or if the results are as large as the originals. */
 export function savedPercent({ before, after }: Pick<Results, 'before' | 'after'>): number | null {
   if (before === 0 || after === 0) return null
   const percent = Math.round(100 * (1 - after / before))
   return percent === 0 ? null : percent
 }
 
-/** The id of the file on the list that a conversion is of. */
+/** The id of the file in the list that a conversion belongs to. */
 export const resultOwner = (rows: readonly ConvertRow[], conversionId: string): string | undefined =>
   rows.find(({ file }) => file.conversionId === conversionId)?.file.id

@@ -25,7 +25,7 @@ import { useRowActions } from './use-row-actions.ts'
 
 type RowActionsProps = { row: ConvertRow; optionsOpen: boolean; onOptions: (open: boolean) => void }
 
-/** What can be done with a file where it stands: two buttons at most, the rest in the menu. */
+/** The actions of a row: two buttons at most, the others in the menu. */
 export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
   const { t } = useLingui()
   const { stop, remove, again, further, store } = useRowActions()

@@ -1,32 +1,30 @@
-/** Where a row stands on the page. */
+/** The DOM element of a row. */
 export const rowElement = (id: string): HTMLElement | null =>
   document.querySelector(`[data-row="${CSS.escape(id)}"]`)
 
 /**
- * Gives the focus to the first of these rows that is there once the list is drawn: what had it has
+ * Focuses the first of these rows that exists after the render, because the focused element is
  * gone.
  */
 export function focusRow(...ids: string[]): void {
   requestAnimationFrame(() => ids.map(rowElement).find(Boolean)?.focus())
 }
 
-/**
- * For so many frames a menu may still be closing, which gives the focus to a button that has gone.
- */
+/** Frames during which a closing menu may still focus a button that is gone. */
 const FRAMES = 30
 
-/** On the body, or on the page as a whole, where `keepFocus` puts what no row took. */
+/** The focus is on the body, or on the page, where `keepFocus` puts it if no row took it. */
 const isLost = (active: Element | null) => active === document.body || active?.matches('main') === true
 
-/** Gives a lost focus to an element: nothing that has it meanwhile is disturbed. */
+/** Focuses an element if the focus is lost; otherwise does nothing. */
 export function catchFocus(target: () => HTMLElement | null, frames = FRAMES): void {
   if (isLost(document.activeElement)) target()?.focus()
   else if (frames > 0) requestAnimationFrame(() => catchFocus(target, frames - 1))
 }
 
 /**
- * The row that takes the focus of these once they are gone: the next one, else the one before, else
- * where files are added.
+ * The row to focus after these are removed: the next one, else the previous, else the button that
+ * adds files.
  */
 export function nextRowOf(ids: readonly string[]): () => HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]

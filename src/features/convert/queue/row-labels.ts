@@ -15,26 +15,26 @@ import type { ConvertRow, RowState } from './rows.ts'
 
 export interface RowLabels {
   motif: MotifState
-  /** What is happening. */
+  /** The current stage. */
   note: string
-  /** The number that goes with it. */
+  /** Its number. */
   figure: string
 }
 
-/** What a row is told by. */
+/** The name of a row. */
 export function useRowName(): (file: ConvertFile) => string {
   const called = useSourceName()
   return (file) => called(file.name, fileCountOf(file))
 }
 
-/** What it is made from, as the motif has it. */
+/** The source format, as the motif shows it. */
 export function useSourceLabel(): (row: ConvertRow) => string {
   const { t } = useLingui()
   return ({ mixed, source, file }) =>
     mixed ? t`Files` : (source?.label ?? (endingOf(file.name).toUpperCase() || '?'))
 }
 
-/** What the motif and the line under it say of a file. */
+/** The texts of a file for the motif and the line below it. */
 export function useRowLabels(row: ConvertRow, now: number): RowLabels {
   const { t, i18n } = useLingui()
   const { state } = row
@@ -113,7 +113,7 @@ export function useRowLabels(row: ConvertRow, now: number): RowLabels {
     return {
       motif: { state: 'converting', percent: 100 * progress, says: stage },
       note: stage,
-      // A guess from the first few percent would jump about.
+      // An estimate from the first few percent would fluctuate.
       figure: progress > 0.05 && seconds > 2 ? t`${percent}, ${left} left` : percent,
     }
   }
@@ -127,7 +127,7 @@ export function useRowLabels(row: ConvertRow, now: number): RowLabels {
 
 const percentOf = (progress: number | null) => (progress === null ? {} : { percent: 100 * progress })
 
-/** The options that were changed, in the schema's own words: "Quality 60, Fit Cover". */
+/** The changed options, with the schema's labels: "Quality 60, Fit Cover". */
 function optionLabels({ file, operation }: ConvertRow, merge: string, i18n: I18n): string {
   const properties = (operation?.options.properties ?? {}) as Record<
     string,
@@ -139,7 +139,7 @@ function optionLabels({ file, operation }: ConvertRow, merge: string, i18n: I18n
       const label = serverText(i18n, properties[name]?.title ?? name)
       return `${label} ${value === true ? '✓' : String(value)}`
     })
-  // A plain conversion is told by its formats; what else is done has a name.
+  // A plain conversion is named by its formats; other operations have names.
   const done =
     operation && operation.operation !== 'convert'
       ? [file.parts.length > 0 ? merge : serverText(i18n, operation.label)]

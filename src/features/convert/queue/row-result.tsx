@@ -7,8 +7,7 @@ import type { ConvertRow } from './rows.ts'
 import { useRowActions } from './use-row-actions.ts'
 
 /**
- * The next steps of a finished row, in its second line: seen with the pointer or the focus in the
- * row, and always on touch.
+ * The actions of a completed row, in its second line: visible on hover, focus, and always on touch.
  */
 export function RowResult({ row, onPreview }: { row: ConvertRow; onPreview: (id: string) => void }) {
   const { t } = useLingui()

@@ -9,10 +9,7 @@ import { asksForPassword, PasswordRow } from './password-row.tsx'
 import type { ConvertRow } from './rows.ts'
 import { retryRow } from './run.ts'
 
-/**
- * The second line of a row that did not go well: the cause, whether anything was charged, one way
- * on.
- */
+/** The second line of a failed row: the cause, whether credits were charged, and one action. */
 export function RowTrouble({ row }: { row: ConvertRow }) {
   if (row.state.kind === 'missing') return <MissingFile file={row.file} />
   if (asksForPassword(row)) return <PasswordRow row={row} />
@@ -38,8 +35,7 @@ function RowProblem({ row }: { row: ConvertRow }) {
       )
     return (
       <Trouble
-        // An engine's message says what happened and what to do; ours stand in where it says
-        // nothing.
+        // An engine's message says what happened and what to do; without one there is a default.
         title={error && message ? serverText(i18n, error) : i18n._(words.title)}
         next={message ? '' : i18n._(words.next)}
         {...(words.retry
@@ -50,7 +46,7 @@ function RowProblem({ row }: { row: ConvertRow }) {
   }
   if (state.kind === 'refused') {
     const words = PROBLEM_TEXT[state.error.code]
-    // The title stands under the motif already.
+    // The title is already shown below the motif.
     const detail = state.error.problem?.detail ?? ''
     const said = detail.replace(/\.$/, '') === i18n._(words.title)
     return (

@@ -10,9 +10,9 @@ import { defaultTarget, formatOf, operationOf, parseChoice } from './targets.ts'
 
 export type RowState =
   | { kind: 'reading' }
-  /** It was queued before the page was left, and this browser has not kept its bytes. */
+  /** A restored file whose bytes this browser has not stored. */
   | { kind: 'missing' }
-  /** The instance does not know it, or it can become nothing here. */
+  /** The instance does not know the format, or has no conversion for it. */
   | { kind: 'unknown' }
   | { kind: 'ready' }
   | { kind: 'uploading'; upload: Upload }
@@ -21,20 +21,20 @@ export type RowState =
   | { kind: 'failed'; conversion: Conversion; cancelled: boolean }
   | { kind: 'refused'; error: ApiError }
 
-/** A file with all that is known of it: what the row, the panel and the keys work on. */
+/** A file with its derived state, used by rows, panels and shortcuts. */
 export interface ConvertRow {
   file: ConvertFile
   state: RowState
-  /** Of files that become one: the first one's. */
+  /** For a merge: the first file's. */
   source: FormatEntry | null
-  /** They are not all of one format. */
+  /** Whether the files have different formats. */
   mixed: boolean
   target: FormatEntry | null
   operation: OperationEntry | null
-  /** The target with what is done, as it is chosen and kept. */
+  /** The selected target with its operation, as stored. */
   choice: string | null
   family: Family | null
-  /** What it costs, or cost. */
+  /** The quoted or charged price. */
   credits: number | null
 }
 
@@ -88,23 +88,23 @@ export function rowOf(
     target,
     operation,
     choice: operation && wanted,
-    // Images that become a document go where documents go.
+    // Images that become a document use the routes of documents.
     family: (file.parts.length > 0 ? operation?.family : source?.family) ?? null,
     credits,
   }
 }
 
-/** How many files these rows stand for. */
+/** The number of files that these rows represent. */
 export const filesIn = (rows: readonly ConvertRow[]): number =>
   rows.reduce((sum, { file }) => sum + fileCountOf(file), 0)
 
-/** Its options can be set: it waits, or has ended badly. */
+/** Its options can be set: it waits, or has failed. */
 export const isTunable = ({ state }: ConvertRow): boolean =>
   state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused'
 
 /**
- * Where the service keeps the original of a row that has ended, so that another run needs no
- * upload. Of several files that became one it names only the first: they are all sent again.
+ * The key of an ended row's original, so that another run needs no upload. For a merge the server
+ * names only the first: all are uploaded again.
  */
 export const storedOriginal = ({ file, state }: ConvertRow): string | null =>
   file.parts.length === 0 && (state.kind === 'done' || state.kind === 'failed')
@@ -123,12 +123,12 @@ interface Derived {
  */
 const ROWS = new WeakMap<ConvertFile, Derived>()
 
-/** The whole list, joined with the uploads and with what the cache knows of the conversions. */
+/** The whole list, joined with the uploads and with the cached conversions. */
 export function useRows(): { rows: ConvertRow[]; catalog: ReturnType<typeof useCatalog> } {
   const files = useFiles((state) => state.files)
   const uploads = useUploads((state) => state.uploads)
   const catalog = useCatalog()
-  // Read from the cache only: whoever follows conversions writes them there.
+  // Read from the cache only: the follower writes conversions there.
   const ids = files.map(({ conversionId }) => conversionId).filter((id) => id !== null)
   const conversions = useQueries({
     queries: ids.map((id) => ({ ...conversionQuery(id), enabled: false })),
@@ -152,7 +152,7 @@ export function useRows(): { rows: ConvertRow[]; catalog: ReturnType<typeof useC
 const collect = (results: { data: Conversion | undefined }[]): Conversion[] =>
   results.map(({ data }) => data).filter((data) => data !== undefined)
 
-/** How many are on their way: for the sidebar. */
+/** The number of running files, for the sidebar. */
 export function useRunningCount(): number {
   const files = useFiles((state) => state.files)
   const conversions = useQueries({

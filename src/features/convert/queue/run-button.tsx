@@ -6,7 +6,7 @@ import { filesIn } from './rows.ts'
 import { runRows } from './run.ts'
 import type { Price } from './use-price.ts'
 
-/** Says how many it takes, and why not when it does not. */
+/** Shows how many files will run, or why none can. */
 export function RunButton({ price: { ready, count, missing, payable } }: { price: Price }) {
   const { t } = useLingui()
   const merges = count > 0 && ready.every(({ file }) => file.parts.length > 0)
@@ -17,10 +17,9 @@ export function RunButton({ price: { ready, count, missing, payable } }: { price
       variant="primary"
       size={36}
       wide
-      // The longer label has no room beside it; the key does the same.
+      // The longer label leaves no space for the shortcut, which works anyway.
       {...(missing === 0 && { hotkey: `${modKey()} ↵` })}
-      // Too few credits for all is no reason to stop those that can be paid; the others keep their
-      // place.
+      // With too few credits for all, those that can be paid run; the others stay.
       onClick={() => runRows(payable)}
       disabled={none}
       reason={count === 0 ? t`Add files to convert first.` : t`Not enough credits for this batch.`}

@@ -7,7 +7,7 @@ import { RunLosses } from './run-losses.tsx'
 import { RunNextStep } from './run-next-step.tsx'
 import { usePrice } from './use-price.ts'
 
-/** The next run on a phone: its price and its button stay at the foot while the list scrolls. */
+/** The next run on phones: its price and button stay at the bottom while the list scrolls. */
 export function RunFoot({ rows }: { rows: ConvertRow[] }) {
   const foot = useRoomForToasts()
   const { t, i18n } = useLingui()
@@ -37,10 +37,7 @@ export function RunFoot({ rows }: { rows: ConvertRow[] }) {
   )
 }
 
-/**
- * A toast stands above what it is about, and not on the button: however high the foot is, and what
- * stands below it.
- */
+/** Keeps toasts above the button, whatever the height of the footer and of what is below it. */
 function useRoomForToasts() {
   return useCallback((foot: HTMLElement | null) => {
     const { style } = document.documentElement
@@ -52,7 +49,7 @@ function useRoomForToasts() {
     }
     const observer = new ResizeObserver(measure)
     observer.observe(foot)
-    // It moves, without a change of its own, when something comes to stand under the page.
+    // It moves without a resize when an element appears below the page.
     observer.observe(foot.closest('main') ?? foot)
     return () => {
       observer.disconnect()

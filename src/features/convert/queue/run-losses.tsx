@@ -8,8 +8,8 @@ import { useRunLines } from './use-run-lines.ts'
 const sheet = deferred(async () => (await import('./losses-sheet.tsx')).LossesSheet)
 
 /**
- * On a phone: what the targets of the next run do not keep, behind a button; nothing where all keep
- * everything.
+ * On phones: what the targets of the next run do not preserve, behind a button; nothing if all
+ * preserve everything.
  */
 export function RunLosses({ ready }: { ready: ConvertRow[] }) {
   const { t } = useLingui()

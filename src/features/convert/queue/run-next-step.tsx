@@ -11,20 +11,14 @@ import { RunButton } from './run-button.tsx'
 import { operationOf, targetsOf } from './targets.ts'
 import type { Price } from './use-price.ts'
 
-/**
- * The button of the next run; where the credits do not cover it, what leads on, and why nothing is
- * lost.
- */
+/** The button of the next run; if credits are missing, the next step, and that nothing is lost. */
 export function RunNextStep({ price }: { price: Price }) {
   const { data: user } = useSession()
   if (price.missing === 0) return <RunButton price={price} />
   return user === null ? <VisitorsNextStep price={price} /> : <AccountsNextStep price={price} />
 }
 
-/**
- * The list lies in this browser and stays through the sign-in; what has run comes along on the
- * service.
- */
+/** The list is in this browser and survives the sign-in; the server transfers what has run. */
 function VisitorsNextStep({ price }: { price: Price }) {
   const { t } = useLingui()
   const back = { return: paths.convert() }
@@ -91,7 +85,7 @@ function AccountsNextStep({ price }: { price: Price }) {
   )
 }
 
-/** Whether another format would cost less than what is chosen, and no more than can be paid. */
+/** Whether another format costs less, and at most `most`. */
 function canBeCheaper(catalog: Catalog, { source, file, credits }: ConvertRow, most: number): boolean {
   if (!source || file.parts.length > 0 || credits === null) return false
   const { best, rest } = targetsOf(catalog, source)

@@ -8,7 +8,7 @@ import { RunNextStep } from './run-next-step.tsx'
 import { usePrice } from './use-price.ts'
 import { MAX_LINES, useRunLines } from './use-run-lines.ts'
 
-/** What the next run does and costs, before it is begun. */
+/** The next run with its price, before it starts. */
 export function RunPanel({ rows }: { rows: ConvertRow[] }) {
   const { t, i18n } = useLingui()
   const price = usePrice(rows)

@@ -21,10 +21,7 @@ import { forgetFiles } from './forget-files.ts'
 import { passwordOption } from './password-option.ts'
 import { type ConvertRow, storedOriginal } from './rows.ts'
 
-/**
- * A run as the convert endpoints take it: what is wished, then the files in their order, themselves
- * or by their keys.
- */
+/** The form of the convert endpoints: the options, then the files in order, as bytes or keys. */
 function formOf({ file, target, operation }: ConvertRow, batch: string | null): FormParts {
   const known = (operation?.options.properties ?? {}) as Record<string, unknown>
   const options = Object.fromEntries(
@@ -47,10 +44,10 @@ const sourcesOf = (file: ConvertFile): FormParts =>
 const sourceOf = ({ s3Key, file }: ConvertFile, key: string): FormParts =>
   s3Key ? [[key, s3Key]] : file ? [['file', file]] : []
 
-/** What was sent, as it was: what is refused for want of credits is sent again like this. */
+/** Sent rows, unchanged: a run refused for missing credits is sent again from here. */
 const sent = new Map<string, ConvertRow>()
 
-/** Asks for the credits that are missing, and then runs the files that still wait. */
+/** Offers to buy the missing credits, and then runs the files that still wait. */
 export async function buyAndRun(rows: readonly ConvertRow[], need: Need): Promise<void> {
   if (!(await needCredits(need))) return
   runRows(
@@ -61,7 +58,7 @@ export async function buyAndRun(rows: readonly ConvertRow[], need: Need): Promis
   )
 }
 
-/** Starts everything that is ready. Files that go together share a batch. */
+/** Starts all ready rows. Files that are started together share a batch. */
 export function runRows(rows: readonly ConvertRow[]): void {
   const ready = rows.filter(({ state, family, target }) => state.kind === 'ready' && family && target)
   const batch = ready.length > 1 ? randomId() : null
@@ -73,7 +70,7 @@ export function runRows(rows: readonly ConvertRow[]): void {
     const { id, name } = file
     const url = convertUrl(family)
     const parts = formOf(row, batch)
-    // One key for one wish: a retry after a lost answer finds the conversion that it has made.
+    // One key per request: a retry after a lost response finds its conversion.
     const idempotencyKey = randomId()
     changeFile(id, { phase: 'sending', target: row.choice, refusal: null })
     if (parts.some(([, value]) => value instanceof File)) {
@@ -94,8 +91,8 @@ async function sendKeys(id: string, family: Family, parts: FormParts, idempotenc
 }
 
 /**
- * Where an original is gone, the next try sends the file itself, or fetches it again. Too few
- * credits are no fault of the file: it waits as before, and runs once they are bought.
+ * If an original is gone, the next attempt uploads or imports the file again. Missing credits are
+ * not the file's error: it waits, and runs once they are bought.
  */
 function refused(id: string, refusal: ApiError): void {
   const file = fileOf(id)
@@ -131,19 +128,18 @@ function settled({ id, outcome }: Upload): void {
     accepted(id, made.conversion_id)
     return
   }
-  // Without an answer the tray keeps it, with a way to try again. A refusal is shown in the list,
-  // and only there.
+  // Without a response the tray keeps it, with a retry. A refusal is shown only in the list.
   if (outcome.status === 0) return
   cancelUpload(id)
   const refusal = outcome.status >= 400 ? errorFromAnswer(outcome.status, outcome.body) : errorFromNetwork()
   refused(id, refusal)
-  // What is sent by keys asks in the call itself; an upload is not sent there.
+  // Requests with keys handle this in the call; uploads do not.
   const need = needOf(refusal)
   const row = sent.get(id)
   if (need && row) void buyAndRun([row], need)
 }
 
-/** Called once, at the start. */
+/** Called once, at startup. */
 export function startConverting(): void {
   onUploadSettled(settled)
   useUploads.subscribe(({ uploads }, { uploads: before }) => {
@@ -154,21 +150,24 @@ export function startConverting(): void {
 }
 
 /**
- * Removed on another page, or forgotten by the cache after a day: the file is as before its run.
+ * Deleted on another page, or evicted from the cache after a day: resets the file to before its
+ * run.
  */
 function releaseRemoved(conversionId: string): void {
   const file = allFiles().find((one) => one.conversionId === conversionId)
   if (file) changeFile(file.id, { phase: 'ready', conversionId: null })
 }
 
-/** What the tray stopped, or cleared after it did not get through, is ready again. */
+/** Uploads that the tray aborted, or cleared after a failure, are ready again. */
 function releaseStopped(before: readonly Upload[]): void {
   const left = new Set(useUploads.getState().uploads.map(({ id }) => id))
   for (const { id } of before)
     if (!left.has(id) && fileOf(id)?.phase === 'sending') changeFile(id, { phase: 'ready' })
 }
 
-/** Runs a file again that failed, was refused or was stopped; a kept original saves the upload. */
+/**
+ * Runs a file again that failed, was refused or was aborted; a stored original saves the upload.
+ */
 export const retryRow = (row: ConvertRow): void => retryRows([row])
 
 /** Runs several again that failed or were refused, as one batch. */
@@ -179,7 +178,7 @@ export function retryRows(rows: readonly ConvertRow[]): void {
   runRows(others.map((row) => ({ ...row, file: fileOf(row.file.id) ?? row.file, state: { kind: 'ready' } })))
 }
 
-/** Runs an encrypted file again with its password, which is not kept. */
+/** Runs an encrypted file again with its password, which is not stored. */
 export function unlockRow(row: ConvertRow, password: string): void {
   const name = passwordOption(row)
   const file = fileOf(row.file.id)
@@ -192,5 +191,5 @@ export function unlockRow(row: ConvertRow, password: string): void {
   changeFile(file.id, { options, unlocking: true })
 }
 
-/** The service has not got it from its URL yet. */
+/** The server has not imported it from its URL yet. */
 const isFetched = ({ file }: ConvertRow): boolean => file.url !== null && !file.s3Key

@@ -9,14 +9,14 @@ import type { ConvertRow } from './rows.ts'
 import { useTargetItems } from './target-choice.tsx'
 import { operationOf, parseChoice } from './targets.ts'
 
-/** Before a preset's place in the list, so that it is told from a format's name. */
+/** The prefix of a preset's index, which distinguishes it from format names. */
 const PRESET = 'preset '
 
-/** One target for every file that waits and can become it; the others keep theirs. */
+/** One target for every waiting file that supports it; the others keep theirs. */
 export function SetAll({ rows, catalog }: { rows: ConvertRow[]; catalog: Catalog }) {
   const { t } = useLingui()
   const { groups } = useTargetItems(catalog)
-  // What several files become was chosen when they were put together.
+  // The target of a merge was selected when its files were merged.
   const changes = (source: string, target: string) => operationOf(catalog, source, target)?.min_files === 1
   const ready = rows.filter(({ state, file }) => state.kind === 'ready' && file.parts.length === 0)
   const sources = [...new Set(ready.map(({ source }) => source?.format).filter((one) => one !== undefined))]

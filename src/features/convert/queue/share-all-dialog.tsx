@@ -16,7 +16,7 @@ const DAY = 86_400_000
 
 type ShareAllDialogProps = { conversions: readonly Conversion[]; onClose: () => void }
 
-/** Creates a link to each of several results, and hands out all of them at once. */
+/** Creates a link to each of several results, and shows all of them. */
 export function ShareAllDialog({ conversions, onClose }: ShareAllDialogProps) {
   const { t } = useLingui()
   const [days, setDays] = useState('7')
@@ -93,7 +93,7 @@ function LinkList({ links }: { links: readonly Share[] }) {
   )
 }
 
-/** A repeated attempt creates only the links that are missing, under the same keys. */
+/** A retry creates only the missing links, with the same keys. */
 function useLinks(conversions: readonly Conversion[]) {
   const create = useCreateShare()
   const [links, setLinks] = useState<Share[]>([])
@@ -109,7 +109,7 @@ function useLinks(conversions: readonly Conversion[]) {
       }
       setLinks([...made.current])
     } catch {
-      // The mutation holds the error.
+      // The mutation has the error.
     }
   }
   return { links, working: create.isPending, error: create.error, make }

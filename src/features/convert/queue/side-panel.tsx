@@ -5,7 +5,7 @@ import type { ConvertRow } from './rows.ts'
 
 const GLANCE = deferred(async () => (await import('./preview-card.tsx')).PreviewCard)
 
-/** The second panel of a very wide screen: the file one is at, and what came of it. */
+/** The second panel on very wide screens: the current file and its result. */
 export function SidePanel({ row }: { row: ConvertRow | undefined }) {
   const { t } = useLingui()
   const Glance = useDeferred(GLANCE, true)

@@ -5,7 +5,7 @@ import type { ComboboxGroup, ComboboxItem } from '../../../ui/combobox.tsx'
 import { KIND_WORDS } from './labels.ts'
 import { changesOf, choiceOf, kindOf, operationOf } from './targets.ts'
 
-/** A list of formats as a picker has them: with the price at the end, grouped by kind. */
+/** Formats as picker items: with the price, grouped by kind. */
 export function useTargetItems(catalog: Catalog) {
   const { t, i18n } = useLingui()
   const item =
@@ -28,7 +28,7 @@ export function useTargetItems(catalog: Catalog) {
       items: members.map(item(from)),
     }))
   }
-  /** What can be done to the file itself, where there is something. */
+  /** Operations that keep the format, if there are any. */
   const changes = (from: string): ComboboxGroup[] => {
     const items = changesOf(catalog, from).map(({ operation, label, to, credits }) => ({
       value: choiceOf(operation, to[0] ?? from),

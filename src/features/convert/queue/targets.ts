@@ -3,7 +3,7 @@ import { endingOf } from '../../../lib/ending-of.ts'
 import type { Family } from '../../../lib/families.ts'
 import type { ConvertFile } from './files.ts'
 
-/** What people mostly want from a format, best first. What the instance cannot do is left out. */
+/** The most common targets of a format, best first. Unsupported ones are skipped. */
 const BEST: Record<string, string[]> = {
   pdf: ['docx', 'png', 'txt', 'jpg'],
   docx: ['pdf', 'odt', 'md', 'html'],
@@ -62,10 +62,7 @@ const KINDS: Record<string, Kind> = {
 export const kindOf = ({ format, family }: FormatEntry): Kind =>
   KINDS[format] ?? (family === 'document' ? 'text' : family)
 
-/**
- * What a file is: its bytes first, its name where they say nothing. Null when the instance does not
- * know it.
- */
+/** A file's format: by its bytes, otherwise by its name. Null if the instance does not know it. */
 export function formatOf(catalog: Catalog, file: Pick<ConvertFile, 'sniffed' | 'name'>): FormatEntry | null {
   const bytes = file.sniffed && catalog.formats.find(({ format }) => format === file.sniffed)
   if (bytes) return bytes
@@ -75,9 +72,8 @@ export function formatOf(catalog: Catalog, file: Pick<ConvertFile, 'sniffed' | '
 }
 
 /**
- * What a file is to be: a format, or what is to be done to it with the format that comes of that:
- * `webp`, `optimize:pdf`. One string, since it is a picker's value, a preset's target and what is
- * kept with a file.
+ * The target of a file: a format, or an operation with its output format: `webp`, `optimize:pdf`.
+ * One string, because it is a picker's value, a preset's target and a stored value.
  */
 export const choiceOf = (operation: string, format: string): string =>
   operation === CONVERT ? format : `${operation}:${format}`
@@ -88,7 +84,7 @@ export const parseChoice = (choice: string): { operation: string; format: string
 }
 
 const CONVERT = 'convert'
-/** Looks that the service takes for its own pages. */
+/** Operations that the server runs for its own pages. */
 const NOT_HERE = new Set(['inspect', 'sample', 'thumbnail', 'waveform'])
 
 export const operationOf = (catalog: Catalog, from: string, choice: string): OperationEntry | undefined => {
@@ -98,7 +94,7 @@ export const operationOf = (catalog: Catalog, from: string, choice: string): Ope
   )
 }
 
-/** What can be done to one such file other than to make another format of it. */
+/** The operations for a format that keep it. */
 export const changesOf = (catalog: Catalog, from: string): OperationEntry[] =>
   catalog.operations.filter(
     (entry) =>
@@ -108,11 +104,11 @@ export const changesOf = (catalog: Catalog, from: string): OperationEntry[] =>
       entry.from.includes(from),
   )
 
-/** What puts several files together, where the instance has something that does. */
+/** The merge operation, if the instance has one. */
 export const mergeOf = (catalog: Catalog): OperationEntry | undefined =>
   catalog.operations.find(({ min_files }) => min_files > 1)
 
-/** What it can become here, the best three first. */
+/** The possible targets, the best three first. */
 export function targetsOf(catalog: Catalog, source: FormatEntry) {
   const all = source.outputs
     .filter((output) => operationOf(catalog, source.format, output))
@@ -126,10 +122,10 @@ export function targetsOf(catalog: Catalog, source: FormatEntry) {
   return { best, rest: all.filter((format) => !best.includes(format)) }
 }
 
-// A thousand files are of a handful of formats, and to look this up for each would be felt.
+// A thousand files have a handful of formats, and a lookup for each would be noticeable.
 const defaults = new WeakMap<Catalog, Map<string, string | null>>()
 
-/** The target that a file goes to when nobody has chosen one. */
+/** The default target of a file. */
 export function defaultTarget(catalog: Catalog, source: FormatEntry): string | null {
   const known = defaults.get(catalog) ?? new Map<string, string | null>()
   defaults.set(catalog, known)

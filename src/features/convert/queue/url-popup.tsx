@@ -11,8 +11,7 @@ import { addressesIn, MAX_ADDRESSES } from './addresses.ts'
 export type UrlPopupProps = { onAdd: (urls: string[]) => void }
 
 /**
- * One or many addresses; the service fetches the files itself, so nothing goes through this
- * browser.
+ * Imports one or many URLs; the server downloads the files, so nothing goes through this browser.
  */
 export function UrlPopup({ onAdd, ...opened }: UrlPopupProps & Opened) {
   const { t } = useLingui()

@@ -6,7 +6,7 @@ import { retryRow, runRows } from './run.ts'
 import type { Price } from './use-price.ts'
 import { useRowActions } from './use-row-actions.ts'
 
-/** The list's keys. They act on the current row: the one that has, or had, the focus. */
+/** The shortcuts of the list. They act on the current row: the one that has, or had, the focus. */
 export function useConvertKeys(
   rows: ConvertRow[],
   current: string | null,
@@ -17,8 +17,7 @@ export function useConvertKeys(
   const index = rows.findIndex(({ file }) => file.id === current)
   const row = rows[index]
 
-  // Pressed while files are still being looked into, it waits for them: a run is not to leave some
-  // of them behind.
+  // A run that is requested while formats are being detected waits, so that it includes all files.
   const [runPending, setRunPending] = useState(false)
   const reading = rows.some(({ state }) => state.kind === 'reading')
   useEffect(() => {
@@ -28,7 +27,7 @@ export function useConvertKeys(
   }, [runPending, reading, payable])
 
   const move = (step: number) => (event: KeyboardEvent) => {
-    // From elsewhere on the page the first press comes to the list, and the next ones move in it.
+    // From elsewhere on the page the first press enters the list, and the next ones move in it.
     const by = document.activeElement?.closest('[data-row]') ? step : 0
     const next = rows[Math.min(rows.length - 1, Math.max(0, index + by))]
     if (!next) return
@@ -57,7 +56,7 @@ export function useConvertKeys(
       if (row?.state.kind !== 'done') return press('button.motif-target')(event)
       event.preventDefault()
       again(row)
-      // Its target is a button again once the row is drawn as ready.
+      // Its target is a button again once the row is rendered as ready.
       const { id } = row.file
       requestAnimationFrame(() => rowElement(id)?.querySelector<HTMLElement>('button.motif-target')?.click())
     },

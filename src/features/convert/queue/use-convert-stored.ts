@@ -3,7 +3,7 @@ import type { UserFile } from '../../../api/storage.ts'
 import { paths } from '../../../paths.ts'
 import { addOriginal } from './add-stored.ts'
 
-/** Lays stored files on Convert. Nothing is sent: the service has them. */
+/** Adds stored files to Convert without an upload. */
 export function useConvertStored(): (files: readonly UserFile[]) => void {
   const navigate = useNavigate()
   return (files) => {

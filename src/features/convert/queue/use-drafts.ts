@@ -4,10 +4,7 @@ import { useEffect } from 'react'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 
-/**
- * Restores the queued files of before when Convert is first opened, and keeps the list from then
- * on.
- */
+/** Restores the queued files when Convert is first opened, and stores the list from then on. */
 export function useDrafts(): void {
   const { t } = useLingui()
   const say = useLatest((count: number) =>

@@ -4,13 +4,10 @@ import { optionFields, optionValue } from '../options/index.ts'
 import { type EstimatePlan, estimateBytes, planEstimate } from './estimate.ts'
 import type { ConvertRow } from './rows.ts'
 
-/** A slider that is being drawn is not encoded at every step. */
+/** While a slider is dragged, not every step is encoded. */
 const REST_MS = 150
 
-/**
- * About how large the result would be, in bytes; null while that is not known, and where nobody can
- * say.
- */
+/** The estimated size of the result, in bytes; null while unknown, or if it cannot be estimated. */
 export function useEstimate(
   { file, family, target, operation }: ConvertRow,
   chosen: OptionValues,
@@ -39,7 +36,7 @@ export function useEstimate(
   return bytes
 }
 
-/** The image's pixels, decoded once, for as long as the form is open. */
+/** The image's pixels, decoded once, while the form is open. */
 function useBitmap(file: File | null): ImageBitmap | null {
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
   useEffect(() => {
@@ -52,7 +49,7 @@ function useBitmap(file: File | null): ImageBitmap | null {
         if (gone) next.close()
         else setBitmap(next)
       },
-      // Not an image that this browser decodes: there is no estimate.
+      // The browser cannot decode the image: there is no estimate.
       () => undefined,
     )
     return () => {

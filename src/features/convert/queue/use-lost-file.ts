@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { showToast } from '../../../ui/toaster.tsx'
 import { type ConvertFile, changeSoon } from './files.ts'
 
-/** What gives a file back its bytes. */
+/** Restores the bytes of a file. */
 export function useLostFile(lost: ConvertFile | undefined) {
   const { t } = useLingui()
   async function supply(file: File): Promise<void> {
@@ -12,7 +12,7 @@ export function useLostFile(lost: ConvertFile | undefined) {
   }
   return {
     supply,
-    /** By its handle, which the browser asks the person about. */
+    /** By its handle, for which the browser asks for permission. */
     reopen: async (): Promise<void> => {
       const handle = lost?.missing?.handle
       if (!lost || !handle) return

@@ -4,21 +4,21 @@ import { type ConvertRow, filesIn } from './rows.ts'
 
 export interface Price {
   ready: ConvertRow[]
-  /** How many files these are, those of each merge counted. */
+  /** The number of files, including those of each merge. */
   count: number
   total: number
-  /** What is left now; null while that is not known. */
+  /** The available balance; null while unknown. */
   left: number | null
-  /** Set aside for what runs: what of it is not charged comes back. */
+  /** Reserved for running conversions: credits that are not charged are released. */
   held: number
   granted: number
-  /** How many credits are missing for all of them; none while the balance is not known. */
+  /** The number of credits missing for all of them; 0 while the balance is unknown. */
   missing: number
-  /** Those of the files that the balance covers, in their order. */
+  /** The files that the balance covers, in order. */
   payable: ConvertRow[]
 }
 
-/** What the files that wait cost together, and whether that can be paid. */
+/** The total price of the waiting files, and whether the balance covers it. */
 export function usePrice(rows: ConvertRow[]): Price {
   const { data: credits } = useCredits()
   return useMemo(() => {

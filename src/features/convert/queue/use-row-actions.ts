@@ -10,14 +10,14 @@ import { choose, fileCountOf, fileOf, takeOff } from './files.ts'
 import { catchFocus, nextRowOf } from './row-element.ts'
 import { type ConvertRow, storedOriginal } from './rows.ts'
 
-/** What a button, a menu and a key do alike. */
+/** Actions shared by buttons, menus and shortcuts. */
 export function useRowActions() {
   const { t } = useLingui()
   const words = useProblemWords()
   const storeOutputs = useStoreOutputs()
   const { mutateAsync: cancel } = useCancelConversion()
   return {
-    /** Stops what runs: the upload here, or the conversion on the service. */
+    /** Aborts the upload, or cancels the conversion. */
     stop: ({ file, state }: ConvertRow) => {
       if (state.kind === 'uploading') cancelUpload(file.id)
       else if (state.kind === 'working' && file.conversionId)
@@ -36,7 +36,7 @@ export function useRowActions() {
         undo,
       })
     },
-    /** Lays the result on the list, as a file of its own that needs no upload. */
+    /** Adds the result to the list as a new file that needs no upload. */
     further: ({ state }: ConvertRow) => {
       const output = state.kind === 'done' ? state.conversion.output : null
       if (!output?.s3_key) return
@@ -46,10 +46,7 @@ export function useRowActions() {
     store: ({ state }: ConvertRow) => {
       if (state.kind === 'done') void storeOutputs([state.conversion])
     },
-    /**
-     * Makes it ready again, from the original that is kept: another target and other options can be
-     * chosen.
-     */
+    /** Resets it from its stored original: another target and other options can be selected. */
     again: (row: ConvertRow) => choose(row.file.id, {}, storedOriginal(row)),
   }
 }

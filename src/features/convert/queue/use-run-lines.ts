@@ -8,11 +8,11 @@ import type { RunLine } from '../../../ui/next-run.tsx'
 import { useSourceLabel } from './row-labels.ts'
 import { type ConvertRow, filesIn } from './rows.ts'
 
-/** More kinds of lines than this are summed up: the panel is to be read, not scrolled. */
+/** The limit of lines: others are summarized, so that the panel does not scroll. */
 export const MAX_LINES = 8
 
 /**
- * Alike conversions on one line: DOCX to PDF, 4 files, 8; and what does them, as the dry run says.
+ * Groups equal conversions into one line: DOCX to PDF, 4 files, 8; with the engine of the dry run.
  */
 export function useRunLines(ready: ConvertRow[]): RunLine[] {
   const { t, i18n } = useLingui()

@@ -4,7 +4,7 @@ import { startDownload } from '../../../lib/start-download.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 
-/** Collects results into one archive, and downloads it. */
+/** Packs results into one archive, and downloads it. */
 export function useZip(done: readonly Conversion[]) {
   const words = useProblemWords()
   const { mutateAsync, isPending: working } = useCollectZip()

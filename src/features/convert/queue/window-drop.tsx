@@ -14,8 +14,8 @@ import { addAddresses } from './add-stored.ts'
 import { addressesIn, MAX_ADDRESSES } from './addresses.ts'
 
 /**
- * Every page takes files: dropped anywhere in the window, pasted, or chosen. They go to Convert or
- * to the page's own taker.
+ * Every page receives files: dropped anywhere in the window, pasted, or selected. They go to
+ * Convert or to the page's own file taker.
  */
 export function WindowDrop({ children }: { children: ReactNode }) {
   const { t } = useLingui()

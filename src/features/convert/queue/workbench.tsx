@@ -21,12 +21,12 @@ import { SidePanel } from './side-panel.tsx'
 import { useDrafts } from './use-drafts.ts'
 
 /**
- * From here on a file and its result stand beside the list; the page's own file gives it the
- * window's height.
+ * From this width on, a file and its result are next to the list; the page's module sets the
+ * height.
  */
 const WIDE = '(min-width: 105rem)'
 
-/** Files on the left, what the next run does and costs on the right. */
+/** Files on the left, the next run with its price on the right. */
 export function Workbench() {
   const { t } = useLingui()
   const { rows, catalog } = useRows()

@@ -7,14 +7,14 @@ import { serverText } from '../../../lib/server-text.ts'
 import { Motif } from '../../../ui/motif.tsx'
 import { useConversionWords } from '../conversion/index.ts'
 
-/** What a conversion did, where the formats don't say it: "Compress"; null where they do. */
+/** The operation, if the formats do not imply it: "Compress"; otherwise null. */
 export function useOperationName(): (conversion: Conversion) => string | null {
   const { t, i18n } = useLingui()
   const { catalog } = useCatalog()
   return ({ operation, family, source_format, target_format }) => {
     if (operation === 'convert' && source_format !== target_format) return null
     if (operation === 'convert') return t`Convert`
-    // Made of a pipeline's steps, or by hand: the catalogue does not list these.
+    // By a pipeline's steps, or by the PDF editor: the catalog does not list these.
     if (operation === 'pipeline') return t`Pipeline`
     if (operation === 'edit') return t`Edit`
     const entry =
@@ -26,11 +26,10 @@ export function useOperationName(): (conversion: Conversion) => string | null {
 
 type ConversionRouteProps = { conversion: Conversion; compact?: boolean }
 
-/** From which format to which, or the operation's name where both are the same. */
+/** The source and target formats, or the operation's name if both are equal. */
 export function ConversionRoute(props: ConversionRouteProps) {
   const { source_format, target_format } = props.conversion
-  // Only an operation's name is looked up in the catalog: a list of conversions observes no query
-  // in most of its rows.
+  // Only operation names need the catalog: most rows of a list observe no query.
   return source_format === target_format ? <OperationRoute {...props} /> : <FormatRoute {...props} />
 }
 

@@ -1,6 +1,4 @@
-/**
- * A PDF of one empty page, so that an empty sheet is shown as any other page is. Sizes are points.
- */
+/** A PDF with one empty page, so that the viewer can display a blank page. Sizes are points. */
 export function blankSheet({ width, height }: { width: number; height: number }): Blob {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

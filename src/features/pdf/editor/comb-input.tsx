@@ -8,7 +8,7 @@ type CombInputProps = ComponentProps<'input'> & {
   fontSize: number
 }
 
-/** A line of text with one character in the middle of each of some equal cells. */
+/** A text input with one character centered in each of several equal cells. */
 export function CombInput({ cells, width, fontSize, className, ...input }: CombInputProps) {
   const cell = width / cells
   return (
@@ -25,7 +25,7 @@ export function CombInput({ cells, width, fontSize, className, ...input }: CombI
           fontSize: Math.min(fontSize, cell / 0.7),
           left: `calc((${cell}px - 1ch) / 2)`,
           letterSpacing: `calc(${cell}px - 1ch)`,
-          // Room for the caret behind the last character, or the line would scroll.
+          // Space for the caret after the last character; otherwise the input would scroll.
           width: 'calc(100% + 4px)',
         }}
       />

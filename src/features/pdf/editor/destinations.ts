@@ -11,18 +11,17 @@ import type { SaveAs } from './use-save.tsx'
 
 export interface Destination {
   value: SaveAs
-  /** In the list of destinations. */
+  /** The label in the list of destinations. */
   label: string
-  /** On the button. */
+  /** The button's label. */
   verb: string
-  /** On the button while it works. */
+  /** The button's label while saving. */
   working: string
   icon: LucideIcon
 }
 
 /**
- * Where a PDF can be saved to. Only an account has a place of its own, and only a stored file can
- * be replaced.
+ * The destinations of a PDF. Only accounts have storage, and only a stored file can be replaced.
  */
 export function useDestinations(signedIn: boolean, stored: boolean): Destination[] {
   const { t } = useLingui()

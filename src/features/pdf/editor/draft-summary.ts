@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Draft } from './draft.ts'
 
-/** What a draft changes: "5 fields, 1 annotation". Empty where it changes nothing. */
+/** Describes a draft: "5 fields, 1 annotation". Empty if it changes nothing. */
 export function useDraftSummary({ fields, marks, terms, pages, flatten }: Draft): string {
   const { t } = useLingui()
   const filled = Object.keys(fields).length

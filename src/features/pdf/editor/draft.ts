@@ -1,6 +1,6 @@
 import type { Turn } from '../viewer/index.ts'
 
-/** Points in a page's own user space, as the viewer hands them out. */
+/** Points in a page's user space, as in the viewer. */
 export interface PointRect {
   x: number
   y: number
@@ -10,22 +10,20 @@ export interface PointRect {
 
 export type FieldValue = string | boolean | readonly string[]
 
-/**
- * A page of the result. `id` stays with it wherever it is moved; what stands on it is told by it.
- */
+/** A page of the result. `id` stays the same when it is moved; annotations refer to it. */
 export interface DraftPage {
   id: string
-  /** The further file that it is of; none for the file itself. */
+  /** The id of its inserted file; none for the main file. */
   file?: string
-  /** Of its file, from 1. */
+  /** The number in its file, from 1. */
   page: number
-  /** On top of its own rotation. */
+  /** In addition to its own rotation. */
   rotate: Turn
 }
 
 interface On {
   id: string
-  /** The page that it stands on. */
+  /** The page that it is on. */
   on: string
 }
 export type HighlightStyle = 'highlight' | 'underline' | 'strikeout'
@@ -38,9 +36,9 @@ export type DraftMark = On &
     | { kind: 'shape'; shape: ShapeKind; from: Spot; to: Spot; width: number; colour: string }
     | { kind: 'stamp'; rect: PointRect; text: string; colour: string }
     | { kind: 'redaction'; rect: PointRect }
-    /** `file` is one of the further files. */
+    /** `file` is the id of an inserted file. */
     | { kind: 'image'; rect: PointRect; file: string }
-    /** `at` is the upper left corner of its sign. */
+    /** `at` is the upper left corner of its icon. */
     | { kind: 'note'; at: Spot; text: string; colour: string }
   )
 export interface Spot {
@@ -48,25 +46,25 @@ export interface Spot {
   y: number
 }
 
-/** A file that something was put in from. */
+/** A file that pages or an image were inserted from. */
 export interface FurtherFile {
   id: string
   name: string
   kind: 'pdf' | 'picture' | 'blank'
-  /** Of an empty sheet, in points. */
+  /** The size of a blank page, in points. */
   size?: { width: number; height: number }
 }
 
-/** Words that have to go, wherever they stand. */
+/** Text to redact, wherever it occurs. */
 export interface DraftTerm {
   text: string
   matchCase: boolean
   wholeWords: boolean
 }
 
-/** All that was done to a file and is not saved yet. What was not touched is not in it. */
+/** All unsaved changes of a file. It contains nothing that is unchanged. */
 export interface Draft {
-  /** Null while all pages are there, in their order and as they lie. */
+  /** Null while all pages are present, in order and not rotated. */
   pages: readonly DraftPage[] | null
   fields: Readonly<Record<string, FieldValue>>
   marks: readonly DraftMark[]
@@ -80,13 +78,13 @@ export const EMPTY: Draft = { pages: null, fields: {}, marks: [], terms: [], fur
 export const isEmpty = ({ pages, fields, marks, terms, flatten }: Draft): boolean =>
   pages === null && Object.keys(fields).length === 0 && marks.length === 0 && terms.length === 0 && !flatten
 
-/** The pages as they are before anything is done to them. */
+/** The pages before any change. */
 export const untouched = (count: number): DraftPage[] =>
   Array.from({ length: count }, (_, index) => ({ id: String(index + 1), page: index + 1, rotate: 0 }))
 
 export const pagesOf = (draft: Draft, count: number): readonly DraftPage[] => draft.pages ?? untouched(count)
 
-/** The pages anew; marks on pages that are gone go with them, and what is as it was is not kept. */
+/** Sets the pages; annotations on removed pages are removed, and unchanged pages become null. */
 export function withPages(draft: Draft, pages: readonly DraftPage[], count: number): Draft {
   const same =
     pages.length === count &&
@@ -96,13 +94,13 @@ export function withPages(draft: Draft, pages: readonly DraftPage[], count: numb
   return { ...partOf(draft, pages), ...(same && { pages: null }) }
 }
 
-/** What the draft makes of some of its pages alone. */
+/** The part of the draft that concerns some of its pages. */
 export function partOf(draft: Draft, pages: readonly DraftPage[]): Draft {
   const left = new Set(pages.map(({ id }) => id))
   return { ...draft, pages, marks: draft.marks.filter(({ on }) => left.has(on)) }
 }
 
-/** Pages moved before the one that stands at `to` now, in the order that they have. */
+/** Moves pages before the one at index `to`, in their current order. */
 export function movePages(pages: readonly DraftPage[], ids: ReadonlySet<string>, to: number): DraftPage[] {
   const before = pages.slice(0, to).filter(({ id }) => !ids.has(id))
   const after = pages.slice(to).filter(({ id }) => !ids.has(id))
@@ -114,7 +112,7 @@ export const turnPages = (pages: readonly DraftPage[], ids: ReadonlySet<string>,
     ids.has(page.id) ? { ...page, rotate: ((((page.rotate + by) % 360) + 360) % 360) as Turn } : page,
   )
 
-/** The further files that a draft needs, in the order in which they are sent along. */
+/** The inserted files that a draft needs, in upload order. */
 export function neededFiles({ pages, marks, further }: Draft): FurtherFile[] {
   const named = new Set([
     ...(pages ?? []).flatMap(({ file }) => file ?? []),
@@ -124,8 +122,8 @@ export function neededFiles({ pages, marks, further }: Draft): FurtherFile[] {
 }
 
 /**
- * What `save/` takes: pages by their numbers in the result, further files by their places behind
- * the file itself.
+ * The edits for `save/`: pages by their number in the result, files by their index after the main
+ * file.
  */
 export function editsOf(draft: Draft, count: number): Record<string, unknown> {
   const pages = pagesOf(draft, count)

@@ -13,11 +13,11 @@ type EditorOptionsProps = {
   hits: ComponentProps<typeof ToolOptions>['hits']
   fill: ComponentProps<typeof FillOptions>
   check: RedactionCheck
-  /** Receives the row that the page grid puts its buttons in. */
+  /** Receives the row into which the page grid portals its buttons. */
   rowRef: (row: HTMLElement | null) => void
 }
 
-/** The options of the chosen tool. */
+/** The options of the selected tool. */
 export function EditorOptions({ tool, annotating, page, hits, fill, check, rowRef }: EditorOptionsProps) {
   if (tool === 'fill') return <FillOptions {...fill} />
   if (tool === 'pages') return <div ref={rowRef} className="contents" />

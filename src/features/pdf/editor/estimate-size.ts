@@ -3,21 +3,21 @@ import { neededFiles, pagesOf } from './draft.ts'
 
 type Estimate = {
   draft: Draft
-  /** Of the file itself, in bytes; null while it is not known. */
+  /** The size of the main file, in bytes; null while unknown. */
   size: number | null
-  /** How many pages it has. */
+  /** Its number of pages. */
   pages: number
   files: ReadonlyMap<string, Blob>
-  /** How many pages the further files have. */
+  /** The number of pages of each inserted file. */
   counts: ReadonlyMap<string, { pages: number }>
 }
 
-/** What a filled field adds, appearance included, in bytes. */
+/** Bytes that a filled field adds, including its appearance. */
 const FIELD_BYTES = 700
 
 /**
- * About how large the result will be, in bytes: a file's pages are taken for equally large, and
- * what is added is written behind the file. Null while the size of the file is not known.
+ * The estimated size of the result, in bytes: assumes equally large pages in a file, and adds
+ * inserted content. Null while the file's size is unknown.
  */
 export function estimateSize({ draft, size, pages, files, counts }: Estimate): number | null {
   if (size === null) return null
@@ -33,6 +33,6 @@ export function estimateSize({ draft, size, pages, files, counts }: Estimate): n
   return Math.round(total)
 }
 
-/** How many different pages of a file are in the result. */
+/** The number of different pages of a file in the result. */
 const distinct = (result: readonly DraftPage[], file: string | undefined): number =>
   new Set(result.filter((page) => page.file === file).map(({ page }) => page)).size

@@ -10,7 +10,7 @@ import { uprightBox } from './geometry.ts'
 
 export type FieldInputProps = {
   field: FormField
-  /** The place that is seen here. */
+  /** The widget that is rendered here. */
   place: PdfField
   view: PageView
   value: FieldValue
@@ -33,10 +33,7 @@ const edge = (fault: Fault | null, value: FieldValue, highlighted: boolean) =>
           : 'border-transparent',
   )
 
-/**
- * A place of a form on its page, as a control of the browser's own: what works with the keyboard
- * there works here.
- */
+/** A form widget on its page, as a native control: its keyboard support works. */
 export function FieldInput({
   field,
   place,

@@ -5,17 +5,17 @@ import { type FormField, faultOf, heldBy, isLaid } from './fields.ts'
 
 type FieldsLayerProps = {
   view: PageView
-  /** Of the file, from 1. */
+  /** The page number in the file, from 1. */
   page: number
   fields: readonly FormField[]
   draft: Draft
-  /** Whether a field is told apart by its color. */
+  /** Whether fields are highlighted. */
   highlighted: boolean
   onFocus: (name: string) => void
   onChange: (change: (draft: Draft) => Draft, of: string) => void
 }
 
-/** The fields of a form that are on a page, as controls over it. */
+/** The form fields of a page, as controls over it. */
 export function FieldsLayer({ view, page, fields, draft, highlighted, onFocus, onChange }: FieldsLayerProps) {
   return fields.flatMap((field) =>
     field.places

@@ -35,7 +35,7 @@ type FieldsPanelProps = {
   onGo: (field: FormField) => void
 }
 
-/** Every field with what it holds, and the way to it. */
+/** Lists every field with its value; a click goes to it. */
 export function FieldsPanel({ fields, filled, current, onGo }: FieldsPanelProps) {
   const { t } = useLingui()
   if (fields.length === 0)

@@ -1,15 +1,15 @@
 import type { FieldValues, PdfField } from '../viewer/index.ts'
 import type { FieldValue } from './draft.ts'
 
-/** A field as a person sees it: one thing to fill in, wherever and however often it is seen. */
+/** A field as users see it: one value, wherever and however often it is displayed. */
 export interface FormField {
   name: string
-  /** Its first place; the others are seen and filled with it. */
+  /** Its first widget; the others show the same value. */
   first: PdfField
   places: readonly PdfField[]
 }
 
-/** Those that can be filled in, in the order of their first places. */
+/** The fillable fields, in the order of their first widgets. */
 export function formFields(fields: readonly PdfField[]): FormField[] {
   const byName = Map.groupBy(
     fields.filter(({ type, name }) => type !== 'button' && name !== ''),
@@ -20,16 +20,16 @@ export function formFields(fields: readonly PdfField[]): FormField[] {
 
 export const isFillable = ({ first }: FormField): boolean => !first.readOnly && first.type !== 'signature'
 
-/**
- * Whether a place is an input over the page. What cannot be changed is seen as the file draws it.
- */
+/** Whether a widget becomes an input over the page. Read-only ones are rendered by the PDF. */
 export const isLaid = ({ readOnly }: PdfField): boolean => !readOnly
 
-/** The places that the page is drawn without. A signature that is there is seen below its label. */
+/**
+ * The widgets that the page is rendered without. Existing signatures are visible below their label.
+ */
 export const coveredBy = (fields: readonly FormField[]): PdfField[] =>
   fields.flatMap(({ places }) => places.filter((place) => isLaid(place) && place.type !== 'signature'))
 
-/** What it is called where nothing better is known: "tenant.full_name[0]" is "Full name". */
+/** The fallback name: "tenant.full_name[0]" is "Full name". */
 export function labelOf({ name, first }: FormField): string {
   if (first.tooltip.trim()) return first.tooltip.trim()
   const last = name.split('.').at(-1) ?? name
@@ -41,15 +41,15 @@ export function labelOf({ name, first }: FormField): string {
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : name
 }
 
-/** What it holds now: what was filled in, or what the file says. */
+/** The current value: the filled one, or the file's. */
 export const heldBy = (
   { name, first }: FormField,
   filled: Readonly<Record<string, FieldValue>>,
 ): FieldValue => filled[name] ?? first.value ?? (first.type === 'list' ? [] : '')
 
 /**
- * What was filled in, by page, as the pages draw it: of a checkbox or a radio button whether it is
- * on. Once a field is filled in, all its places show it.
+ * The filled values by page, for rendering: a boolean for checkboxes and radio buttons. All widgets
+ * of a filled field show it.
  */
 export function valuesOf(
   fields: readonly FormField[],
@@ -77,8 +77,8 @@ export const isBlank = (value: FieldValue): boolean =>
 export type Fault = 'required' | 'date' | 'number' | 'long'
 
 /**
- * What is wrong with a value; null where nothing is. A form's own scripts are not run: only what
- * they ask for is read.
+ * The error of a value; null if it is valid. A form's scripts are not run: only their formats are
+ * parsed.
  */
 export function faultOf({ first }: FormField, value: FieldValue): Fault | null {
   if (isBlank(value)) return first.required ? 'required' : null
@@ -105,7 +105,7 @@ const PARTS: readonly [RegExp, string][] = [
   [/^tt/i, '[ap]m'],
 ]
 
-/** Whether a date is written as a form's pattern has it ("dd/mm/yyyy"). */
+/** Whether a date matches a form's pattern ("dd/mm/yyyy"). */
 export function fitsDate(value: string, pattern: string): boolean {
   let source = ''
   for (let rest = pattern; rest; ) {
@@ -117,7 +117,7 @@ export function fitsDate(value: string, pattern: string): boolean {
   return new RegExp(`^${source}$`, 'iu').test(value.trim())
 }
 
-/** The next field after one, around the end, that satisfies; null where none does. */
+/** The next field, wrapping around, that matches; null if none does. */
 export function nextField(
   fields: readonly FormField[],
   from: string | null,

@@ -7,7 +7,7 @@ import { type FormField, heldBy, isBlank, isFillable } from './fields.ts'
 type FillOptionsProps = {
   fields: readonly FormField[]
   filled: Readonly<Record<string, FieldValue>>
-  /** Opens the list of fields, where it is not in sight. */
+  /** Opens the list of fields, if it is not visible. */
   onList: (() => void) | null
   onNextEmpty: () => void
   highlighted: boolean
@@ -16,7 +16,7 @@ type FillOptionsProps = {
   onFlatten: (flatten: boolean) => void
 }
 
-/** How many fields are completed, the way to the next one, and how they are shown and saved. */
+/** The number of completed fields, a button to the next one, and how they are shown and saved. */
 export function FillOptions(props: FillOptionsProps) {
   const { fields, filled, onList, onNextEmpty, highlighted, onHighlighted, flatten, onFlatten } = props
   const { t } = useLingui()

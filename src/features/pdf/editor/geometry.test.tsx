@@ -4,7 +4,7 @@ import { uprightBox } from './geometry.ts'
 
 const view = (rotate: Turn) =>
   pageView({ shape: { view: [0, 0, 600, 800], rotate, unit: 1 }, index: 0, number: 1, scale: 1, turn: 0 })
-/** A wide field at the top left of the page as it was written. */
+/** A wide field at the top left of the unrotated page. */
 const place = (rotation: Turn) => ({ rect: [50, 700, 250, 720] as const, rotation })
 
 test('a field is as the page is, and stays within its place', () => {
@@ -22,7 +22,7 @@ test.each([
   const upright = uprightBox(page, place(rotation))
   const box = page.toBox(place(rotation).rect)
   expect(upright.angle).toBe(angle)
-  // Its width is what is its height on the screen, and its middle stays where it is.
+  // Its width is its height on the screen, and its center is unchanged.
   expect([upright.width, upright.height]).toEqual([box.height, box.width])
   expect(upright.left + upright.width / 2).toBe(box.left + box.width / 2)
   expect(upright.top + upright.height / 2).toBe(box.top + box.height / 2)

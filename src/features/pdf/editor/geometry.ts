@@ -1,13 +1,13 @@
 import type { PageView, PdfField, Rect } from '../viewer/index.ts'
 import type { PointRect, Spot } from './draft.ts'
 
-/** A rectangle of points as the page's box has it, in CSS pixels. */
+/** A rectangle in points as a box in the page's CSS pixels. */
 export const boxOf = (view: PageView, { x, y, width, height }: PointRect) =>
   view.toBox([x, y, x + width, y + height])
 
 /**
- * Where a form field lies, as its text sees it: the box before it is rotated about its middle, in
- * CSS pixels, and by how much, clockwise.
+ * The box of a form field in its text's orientation: before its rotation around the center, in CSS
+ * pixels, with the clockwise rotation.
  */
 export function uprightBox(view: PageView, { rect, rotation }: Pick<PdfField, 'rect' | 'rotation'>) {
   const { left, top, width, height } = view.toBox(rect)
@@ -17,7 +17,7 @@ export function uprightBox(view: PageView, { rect, rotation }: Pick<PdfField, 'r
   return { left: x - height / 2, top: y - width / 2, width: height, height: width, angle }
 }
 
-/** As edits have a rectangle, from its corners as the viewer has it. */
+/** Converts the viewer's corners to the rectangle of edits. */
 export const ofCorners = ([left, bottom, right, top]: Rect): PointRect => ({
   x: left,
   y: bottom,
@@ -25,13 +25,13 @@ export const ofCorners = ([left, bottom, right, top]: Rect): PointRect => ({
   height: top - bottom,
 })
 
-/** A point as the page's box has it. */
+/** A point in the page's CSS pixels. */
 export function pixelOf(view: PageView, { x, y }: Spot): Spot {
   const { left, top } = view.toBox([x, y, x, y])
   return { x: left, y: top }
 }
 
-/** The rectangle between two corners, whichever these are. */
+/** The rectangle between any two opposite corners. */
 export const between = (one: Spot, other: Spot): PointRect => ({
   x: Math.min(one.x, other.x),
   y: Math.min(one.y, other.y),
@@ -39,7 +39,7 @@ export const between = (one: Spot, other: Spot): PointRect => ({
   height: Math.abs(one.y - other.y),
 })
 
-/** Where a pointer is on the page that it is over, in points; kept within the page. */
+/** The pointer's position on its page in points, clamped to the page. */
 export function spotOf(view: PageView, element: Element, event: { clientX: number; clientY: number }): Spot {
   const { left, top } = element.getBoundingClientRect()
   const within = (value: number, most: number) => Math.min(Math.max(value, 0), most)
@@ -49,7 +49,7 @@ export function spotOf(view: PageView, element: Element, event: { clientX: numbe
   )
 }
 
-/** A line through spots as SVG has it, in CSS pixels. */
+/** An SVG path through points, in CSS pixels. */
 export const pathOf = (view: PageView, spots: readonly Spot[]): string =>
   spots
     .map((spot, at) => {

@@ -22,16 +22,17 @@ import type { Drafting } from './use-draft.ts'
 type HeadActionsProps = {
   drafting: Drafting
   panes: Panes
-  /** Where saving is not beside the pages. */
+  /** The save button, if there is no panel. */
   saveButton: ReactNode
   disabled: boolean
   onPrint: () => void
-  /** Shows the search box; null where it is always shown. */
+  /** Shows the search box; null if it is always shown. */
   onFind: (() => void) | null
 }
 
 /**
- * Whether the draft is kept, undo and redo, saving where it has no panel, and a menu of the rest.
+ * The draft's state, undo and redo, the save button without a panel, and a menu with the other
+ * actions.
  */
 export function HeadActions(props: HeadActionsProps) {
   const { drafting, panes, saveButton, disabled, onPrint, onFind } = props

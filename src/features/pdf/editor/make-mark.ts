@@ -3,10 +3,10 @@ import { between } from './geometry.ts'
 import type { MarkStyle } from './styles.ts'
 import type { Tool } from './tools.ts'
 
-/** The side of a note's sign, in points. */
+/** The size of a note's icon, in points. */
 export const NOTE = 20
 
-/** What a tool makes where no size was drawn, in points. */
+/** A tool's default size without a drag, in points. */
 const SIZES: Partial<Record<Tool, { width: number; height: number }>> = {
   text: { width: 200, height: 40 },
   stamp: { width: 160, height: 44 },
@@ -14,13 +14,13 @@ const SIZES: Partial<Record<Tool, { width: number; height: number }>> = {
   redact: { width: 120, height: 20 },
   note: { width: NOTE, height: NOTE },
 }
-/** A press that hardly moved is a press. */
+/** A shorter drag counts as a click. */
 const LEAST = 4
 
-/** Whether a tool makes something where one drags. */
+/** Whether dragging with a tool creates an annotation. */
 export const draws = (tool: Tool): boolean => tool === 'ink' || tool in SIZES
 
-/** The mark that a drag from one spot to another makes; null where the tool makes none. */
+/** The annotation for a drag between two points; null if the tool creates none. */
 export function markOf(
   tool: Tool,
   style: MarkStyle,
@@ -88,7 +88,7 @@ const least = (rect: PointRect, width: number, height: number): PointRect => ({
   height: Math.max(rect.height, height),
 })
 
-/** The same mark, moved by so many points. */
+/** The annotation, moved by an offset in points. */
 export function moved(mark: DraftMark, dx: number, dy: number): DraftMark {
   const spot = ({ x, y }: Spot) => ({ x: x + dx, y: y + dy })
   const box = (rect: PointRect) => ({ ...rect, ...spot(rect) })
@@ -106,7 +106,7 @@ export function moved(mark: DraftMark, dx: number, dy: number): DraftMark {
   }
 }
 
-/** The rectangle that a mark takes up, in points. */
+/** The bounding box of an annotation, in points. */
 export function extentOf(mark: DraftMark): PointRect {
   if (mark.kind === 'note') return { x: mark.at.x, y: mark.at.y - NOTE, width: NOTE, height: NOTE }
   const spots: readonly Spot[] =

@@ -3,12 +3,10 @@ import type { DraftMark, PointRect, Spot } from './draft.ts'
 import { boxOf, pathOf, pixelOf } from './geometry.ts'
 import { extentOf } from './make-mark.ts'
 
-/** Addresses of the images that were put in, by their files. */
+/** Object URLs of inserted images, by file id. */
 export type ImageUrls = ReadonlyMap<string, string>
 
-/**
- * A mark as it will look, drawn in the page's box. Text is an input of its own and not drawn here.
- */
+/** Renders an annotation in the page's box. Text is a separate input. */
 export function MarkShape({
   mark,
   view,

@@ -17,7 +17,7 @@ import { useTermRects } from './use-term-rects.ts'
 export type MarksLayerProps = {
   pdf: Pdf | null
   view: PageView
-  /** The page of the draft that is seen. */
+  /** The id of the draft's page. */
   on: string
   tool: Tool
   style: MarkStyle
@@ -33,7 +33,7 @@ interface Drag {
   from: Spot
   to: Spot
   stroke: Spot[]
-  /** The mark that is moved; none where one is made. */
+  /** The annotation that is being moved; none for a new one. */
   moving: DraftMark | null
 }
 
@@ -46,14 +46,14 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, -1],
 }
 
-/** The marks on a page, and the making, moving and taking away of them. */
+/** The annotations of a page; handles creating, moving and deleting them. */
 export function MarksLayer(props: MarksLayerProps) {
   const { pdf, view, on, tool, style, marks, terms, selected, imageUrls, onSelect, onChange } = props
   const { t } = useLingui()
   const names = useMarkNames()
   const layer = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
-  // Where there is no text to be selected, as on a scan, an area is highlighted.
+  // Without selectable text, as on a scan, an area is highlighted.
   const bare = useIsBare(pdf, view.index, tool === 'highlight')
   const words = useTermRects(pdf, view, terms)
   const making = draws(tool) || bare
@@ -183,7 +183,7 @@ export function MarksLayer(props: MarksLayerProps) {
   )
 }
 
-/** Whether a page has no text at all; asked only while it matters. */
+/** Whether a page has no text; only checked while needed. */
 function useIsBare(pdf: Pdf | null, index: number, enabled: boolean): boolean {
   const [bare, setBare] = useState(false)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useMarkNames } from './use-mark-names.ts'
 
 type MarksPanelProps = {
   terms: readonly DraftTerm[]
-  /** Shows where a word stands. */
+  /** Shows the occurrences of a term. */
   onFind: (term: DraftTerm) => void
   onRemoveTerm: (term: DraftTerm) => void
   marks: readonly DraftMark[]
@@ -29,7 +29,7 @@ const TOOL_OF: Record<DraftMark['kind'], Tool> = {
   redaction: 'redact',
 }
 
-/** Everything that was put on the pages, in their order, and the way to it. */
+/** All annotations in page order; a click goes to one. */
 export function MarksPanel(props: MarksPanelProps) {
   const { terms, marks, pages, selected, onGo, onRemove, onFind, onRemoveTerm } = props
   const { t } = useLingui()

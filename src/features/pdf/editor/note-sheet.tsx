@@ -9,7 +9,7 @@ type NoteSheetProps = {
   onDone: () => void
 }
 
-/** What a note says, written beside its sign. */
+/** The text of a note, edited next to its icon. */
 export function NoteSheet({ mark, page, onText, onDone }: NoteSheetProps) {
   const { t } = useLingui()
   const area = useRef<HTMLTextAreaElement>(null)

@@ -1,25 +1,22 @@
 import { type OpenPdf, type Pdf, startOpening } from '../viewer/index.ts'
 
-/** Asks for a password until `attempt` takes one. @returns false where the person gave up */
+/** Asks for a password until `attempt` accepts one. @returns false if the user cancelled */
 export type AskPassword = (name: string, attempt: (password: string) => Promise<boolean>) => Promise<boolean>
 
 type OpenInput = {
   file: Blob
   name: string
-  /** A password that was entered before. */
+  /** A previously entered password. */
   known: string | null
   ask: AskPassword
 }
 
-/**
- * An open file, and the password that opened it; `cancelled` where none was entered, null where it
- * is no PDF.
- */
+/** An open file with its password; `cancelled` if none was entered, null if it is not a PDF. */
 export type Opened = { pdf: Pdf; password: string | null } | 'cancelled' | null
 
 /**
- * Opens a file of this device, with a password where it needs one. The second of the answers closes
- * it again.
+ * Opens a file of this device, with a password if it needs one. The second return value closes it
+ * again.
  */
 export function openWithPassword({ file, name, known, ask }: OpenInput): [Promise<Opened>, () => void] {
   const arrived: OpenPdf[] = []

@@ -12,7 +12,7 @@ import { type Pdf, PdfThumbnail } from '../viewer/index.ts'
 import type { DraftPage } from './draft.ts'
 import type { SmallPages } from './use-small-pages.tsx'
 
-/** Of a page's image, in CSS pixels. */
+/** The width of a page's image, in CSS pixels. */
 export const WIDTH = 120
 export const HEIGHT = 160
 
@@ -23,21 +23,18 @@ export interface TileActions {
   choose: (at: number, event: MouseEvent | KeyboardEvent) => void
   open: (at: number) => void
   key: (at: number, event: KeyboardEvent) => void
-  /** The page that is drawn; what is chosen goes along where it is one of these. */
+  /** Starts a drag of this page; the selection moves too if it contains the page. */
   drag: (id: string) => void
-  /** Before the page that stands at `to` now. */
+  /** Drops before the page at index `to`. */
   drop: (id: string, to: number) => void
 }
 
 type PageTileProps = {
   pdf: Pdf
   page: DraftPage
-  /** Its place, from 0. */
+  /** Its index, from 0. */
   at: number
-  /**
-   * Where it is found among the pages that the viewer knows, from 0; null while its file is being
-   * opened.
-   */
+  /** Its index among the viewer's pages, from 0; null while its file is being opened. */
   index: number | null
   chosen: boolean
   focusable: boolean
@@ -46,10 +43,7 @@ type PageTileProps = {
   style: CSSProperties
 }
 
-/**
- * A page as a sheet on the table: pressed to choose it, drawn to another place, opened with two
- * presses.
- */
+/** A page in the grid: click to select, drag to move, double-click to open. */
 export const PageTile = memo(function PageTile(props: PageTileProps) {
   const { pdf, page, at, index, chosen, focusable, acts, small, style } = props
   const { t } = useLingui()
@@ -117,7 +111,7 @@ export const PageTile = memo(function PageTile(props: PageTileProps) {
             rank={1000 + at}
           />
         )}
-        {/* Named by its content: what is drawn on the image is no part of the name. */}
+        {/* Sets the accessible name, without text that is drawn on the image. */}
         <span className="sr-only">
           {page.file
             ? t`Page ${number}, inserted`

@@ -15,11 +15,11 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
 type PagesBarProps = {
-  /** How many pages. */
+  /** The number of selected pages. */
   chosen: number
-  /** All of them are: one must stay. */
+  /** Whether all are selected: one must stay. */
   whole: boolean
-  /** In credits, of pages that become a file of their own; null while it is not known. */
+  /** The price of extracting pages, in credits; null while unknown. */
   price: number | null
   onTurn: (by: 90 | -90) => void
   onShift: (by: 1 | -1) => void
@@ -29,7 +29,7 @@ type PagesBarProps = {
   onBlank: () => void
 }
 
-/** What can be done with the pages that are chosen, and what can be put in behind them. */
+/** The actions for the selected pages, and inserting pages after them. */
 export function PagesBar(props: PagesBarProps) {
   const { chosen, whole, price, onTurn, onShift, onRemove, onExtract, onInsert, onBlank } = props
   const { t } = useLingui()

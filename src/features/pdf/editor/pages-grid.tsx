@@ -19,28 +19,28 @@ type PagesGridProps = {
   pdf: Pdf
   draft: Draft
   offsets: Offsets
-  /** The page to begin with, from 1. */
+  /** The initial page, from 1. */
   start: number
   ask: AskPassword
   onAddFile: (id: string, file: Blob, password: string | null) => void
   onChange: (change: (draft: Draft) => Draft) => void
   onOpen: (place: number) => void
   onExtract: (pages: readonly DraftPage[]) => void
-  /** Of that, in credits. */
+  /** The price of extracting, in credits. */
   price: number | null
-  /** What is drawn on the small pages. */
+  /** The overlays of the thumbnails. */
   small: SmallPages
-  /** The row of options above, where the buttons go. */
+  /** The options row above, for the buttons. */
   options: HTMLElement | null
 }
 
-/** A tile with its number and the room around it. */
+/** The width of a tile with its margin. */
 const ACROSS = WIDTH + 32
 const DOWN = HEIGHT + 60
 
 /**
- * All pages as sheets on a table: selected, moved, rotated, deleted or extracted, with the pointer
- * or the keyboard. Only those in sight are in the page.
+ * All pages as tiles: selected, moved, rotated, deleted or extracted, with pointer or keyboard.
+ * Only visible tiles are mounted.
  */
 export function PagesGrid(props: PagesGridProps) {
   const { pdf, draft, offsets, start, ask, onAddFile, onChange, onOpen, onExtract, price, small, options } =
@@ -80,7 +80,7 @@ export function PagesGrid(props: PagesGridProps) {
   const set = (next: readonly DraftPage[]) => onChange((now) => withPages(now, next, pdf.pages))
   const insert = useInsert({
     pages,
-    // Behind the last that is chosen, or at the end.
+    // After the last selected page, or at the end.
     at: some ? pages.findLastIndex(({ id }) => selected.has(id)) + 1 : pages.length,
     pdf,
     ask,
@@ -95,10 +95,7 @@ export function PagesGrid(props: PagesGridProps) {
     if (!whole) set(pages.filter(({ id }) => !selected.has(id)))
     clear()
   }
-  /**
-   * So many places on or back, all that are chosen together. The focus stays with the page that has
-   * it.
-   */
+  /** Moves the selected pages by an offset. The focus stays on its page. */
   const shift = (by: number) => {
     const places = pages.flatMap(({ id }, place) => (selected.has(id) ? [place] : []))
     const edge = by < 0 ? places[0] : places.at(-1)
@@ -189,18 +186,15 @@ export function PagesGrid(props: PagesGridProps) {
 }
 
 /**
- * How many places an arrow leads on. Left and right are where they are on paper, whichever way the
- * language runs.
+ * The offset of an arrow key. Left and right are physical directions, in left-to-right and
+ * right-to-left languages.
  */
 function stepOf({ key, currentTarget }: KeyboardEvent, columns: number): number {
   const on = getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1
   return { ArrowRight: on, ArrowLeft: -on, ArrowDown: columns, ArrowUp: -columns }[key] ?? 0
 }
 
-/**
- * The same acts for as long as the grid is there, so that only the tiles that change are drawn
- * again.
- */
+/** Stable handlers for the life of the grid, so that only changed tiles render. */
 function useStableActions(acts: TileActions): TileActions {
   const latest = useLatest(acts)
   const [same] = useState<TileActions>(() => ({

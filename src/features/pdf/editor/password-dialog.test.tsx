@@ -14,7 +14,7 @@ test('a wrong password is said below the field, which keeps the focus; the right
   expect(await screen.findByText('Wrong password. Try again.')).toBeVisible()
   await expectFocus(field)
   expect(field).toHaveAttribute('aria-invalid', 'true')
-  // What was wrong is selected, so that it is typed over; the error belongs to what was tried.
+  // A wrong password is selected, so that typing replaces it; the error refers to it.
   await user.keyboard('open')
   expect(screen.queryByText('Wrong password. Try again.')).toBeNull()
   await user.keyboard('{Enter}')

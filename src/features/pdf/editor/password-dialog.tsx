@@ -7,7 +7,7 @@ import { FileName } from '../../../ui/file-name.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 
 type PasswordDialogProps = {
-  /** Of the file. */
+  /** The file's name. */
   name: string
   /** @returns whether the password opens the file */
   attempt: (password: string) => Promise<boolean>

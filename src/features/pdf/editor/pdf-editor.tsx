@@ -42,15 +42,15 @@ export type PdfEditorProps = {
   file: WorkFile
   page: number
   onPage: (page: number) => void
-  /** After it was saved over itself: it is to be opened anew. */
+  /** Called after replacing the file, to open it again. */
   onReplaced: () => void
   onOpen: (saved: Saved) => void
   onSign: (what: ToSign) => void
-  /** The page's head with these actions, and what stands below it. */
+  /** Renders the page header with these actions, and the content below it. */
   frame: (actions: ReactNode, children: ReactNode) => ReactNode
 }
 
-/** A PDF to read, fill in, mark, rearrange and save. */
+/** A PDF to read, fill in, annotate, reorder and save. */
 export function PdfEditor({ owner, file, page, onPage, onReplaced, onOpen, onSign, frame }: PdfEditorProps) {
   const { data: user } = useSession()
   const [password, setPassword] = useState<string | null>(null)
@@ -70,7 +70,7 @@ export function PdfEditor({ owner, file, page, onPage, onReplaced, onOpen, onSig
   const [current, setCurrent] = useState<string | null>(null)
   const { offsets, passwords, addFile, ask, dialog } = useInsertedFiles(open, drafting)
   const imageUrls = useImageUrls(draft.further, drafting.files)
-  // A page of a file that is still being opened comes once it is.
+  // Pages of a file that is still being opened are added afterwards.
   const pages = useMemo(
     () => pagesOf(draft, open?.pages ?? 0).filter(({ file }) => !file || offsets.has(file)),
     [draft, open, offsets],

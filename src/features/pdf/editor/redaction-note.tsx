@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/format-number.ts'
 import { TextButton } from '../../../ui/text-button.tsx'
 import type { RedactionCheck } from './use-redaction-check.ts'
 
-/** Which pages redaction makes images, by number, before it is saved. */
+/** The numbers of the pages that redaction turns into images, shown before saving. */
 export function RedactionNote({ check }: { check: RedactionCheck }) {
   const { t, i18n } = useLingui()
   switch (check.state) {

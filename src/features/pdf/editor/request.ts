@@ -2,19 +2,19 @@ import { type Draft, editsOf, neededFiles } from './draft.ts'
 
 export interface RequestInput {
   draft: Draft
-  /** The further files, by their ids. */
+  /** The inserted files, by id. */
   files: ReadonlyMap<string, Blob>
-  /** How many pages the file has. */
+  /** The number of pages of the main file. */
   pages: number
-  /** Opens the file, where it needed one. */
+  /** Opens the main file, if it is encrypted. */
   password: string | null
-  /** Open further files, by their ids. */
+  /** Passwords of inserted files, by id. */
   passwords: ReadonlyMap<string, string>
 }
 
 /**
- * What the service is sent of a draft: the edits with the passwords that they need, and further
- * files in their order.
+ * The save request of a draft: the edits with the required passwords, and the inserted files in
+ * order.
  */
 export function requestOf({ draft, files, pages, password, passwords }: RequestInput) {
   const needed = neededFiles(draft)

@@ -14,7 +14,7 @@ type SaveButtonProps = {
   onOpen: (saved: Saved) => void
 }
 
-/** Where there is no room for the save panel beside the pages: the button that opens it. */
+/** The button that opens the save panel, if it does not fit beside the pages. */
 export function SaveButton({ form, disabled, open, onOpenChange, onOpen }: SaveButtonProps) {
   const { t } = useLingui()
   return (

@@ -112,7 +112,7 @@ test('afterwards the result can be opened and shared; the form comes back once i
   show(<Panel saver={saver} fresh end={end} onOpen={onOpen} />)
   expect(screen.getByRole('status')).toHaveTextContent('Saved to Storage842 KB · 1 credit')
   const open = screen.getByRole('button', { name: 'Open' })
-  // The pressed button is gone, so the focus is on what comes next, and the time does not run.
+  // The pressed button is gone, so the next action has the focus, and the timer is paused.
   expect(open).toHaveFocus()
   act(() => vi.advanceTimersByTime(3 * SHOWN_MS))
   expect(end).not.toHaveBeenCalled()

@@ -17,10 +17,7 @@ import type { SaveForm } from './use-save-form.ts'
 
 type SavePanelProps = { form: SaveForm; onOpen: (saved: Saved) => void }
 
-/**
- * Where the result goes, how large it will be and what it costs, before the button; after it, where
- * the result is.
- */
+/** The destination, estimated size and price, and the save button; after saving, the result. */
 export function SavePanel({ form, onOpen }: SavePanelProps) {
   const { t } = useLingui()
   const { saver, fresh } = form

@@ -12,15 +12,14 @@ import type { SaveAs } from './use-save.tsx'
 type SavedPartProps = {
   saved: Saved
   onOpen: (saved: Saved) => void
-  /** Null where there is no account to share from. */
+  /** Null for guests, who cannot create links. */
   onShare: ((saved: Saved) => void) | null
-  /** The time is over: the form comes back. */
+  /** The timer has ended: shows the form again. */
   onEnd: () => void
 }
 
 /**
- * After saving, for ten seconds: where the result is, and what can be done with it. It stays while
- * it is used.
+ * The result with its actions, for ten seconds after saving. The timer pauses on hover and focus.
  */
 export function SavedPart({ saved, onOpen, onShare, onEnd }: SavedPartProps) {
   const { t, i18n } = useLingui()
@@ -28,7 +27,7 @@ export function SavedPart({ saved, onOpen, onShare, onEnd }: SavedPartProps) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   usePauseTimer(SHOWN_MS, hovered || focused, onEnd)
-  // The button that was pressed is gone: the focus goes to what can be done next.
+  // The pressed button is gone: the next action gets the focus.
   useEffect(() => {
     if (document.activeElement === document.body)
       box.current?.querySelector<HTMLElement>('a, button')?.focus()

@@ -1,7 +1,7 @@
 import type { ServerMessage } from '../../../lib/server-text.ts'
 import type { SaveAs } from './use-save.tsx'
 
-/** A save that ended well: where the result is, and what it cost. */
+/** A successful save: its result and its price. */
 export interface Saved {
   as: SaveAs
   /** In milliseconds. */
@@ -16,18 +16,18 @@ export interface Saved {
   size: number | null
   /** In credits. */
   charged: number
-  /** When a result that is stored nowhere is deleted. */
+  /** When a result that is not in storage is deleted. */
   expiresAt: string | null
-  /** What was lost or replaced, for a person. */
+  /** What was lost or replaced, as messages. */
   warnings: readonly ServerMessage[]
 }
 
-/** How long the result stays in place of the form. */
+/** How long the result replaces the form. */
 export const SHOWN_MS = 10_000
 
 let replaced: Saved | null = null
 
-/** A file that was replaced is opened again: what its saving said is kept for the next editor. */
+/** A replaced file is opened again: passes the result of saving to the new editor. */
 export const keepSaved = (saved: Saved): void => {
   replaced = saved
 }

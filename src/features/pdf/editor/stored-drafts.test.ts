@@ -5,7 +5,7 @@ import { keepLeft, storedDraft } from './stored-drafts.ts'
 const draft = { ...EMPTY, fields: { name: 'Ana' } }
 const NO_FILES = new Map<string, Blob>()
 
-// There is no database here: what is found was written while the page was left.
+// There is no database here: values were written on page unload.
 const written = new Map<string, string>()
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => written.get(key) ?? null,

@@ -1,15 +1,12 @@
 import { createStore, del, entries, get, promisifyRequest } from 'idb-keyval'
 import { type Draft, EMPTY, isEmpty } from './draft.ts'
 
-/**
- * A draft stays in this browser until it is saved; so many of them, the longest untouched goes
- * first.
- */
+/** A draft stays in this browser until it is saved; above this number the oldest is deleted. */
 const KEPT = 20
 
 export interface StoredDraft {
   draft: Draft
-  /** The files whose pages and images were put in, by their ids. */
+  /** The inserted files, by id. */
   files: ReadonlyMap<string, Blob>
   /** When it was last changed, in milliseconds. */
   at: number
@@ -17,7 +14,7 @@ export interface StoredDraft {
 
 const store = createStore('filewright-pdf-drafts', 'drafts')
 
-/** What was stored of a file, or null. What cannot be read is nothing. */
+/** The stored draft of a file, or null. Unreadable drafts count as null. */
 export async function storedDraft(identity: string): Promise<StoredDraft | null> {
   const left = takeLeft(identity)
   const stored = await readStored(identity)
@@ -38,16 +35,16 @@ async function readStored(identity: string): Promise<StoredDraft | undefined> {
 }
 
 /**
- * Keeps a draft while its page is being left: the browser may then give up a transaction of the
- * database, so this is written at once. Its files are not; with a file that the database has not,
- * the draft stays as it was stored before.
+ * Stores a draft synchronously on page unload, because the browser may abort a database
+ * transaction. Inserted files are not included; if one is not in the database, the previously
+ * stored draft stays.
  */
 export function keepLeft(identity: string, { draft, files, at }: StoredDraft): void {
   const left: Left = { identity, draft, files: [...files.keys()], at }
   try {
     localStorage.setItem(LEFT, JSON.stringify(left))
   } catch {
-    // There is no room: what was stored before stays.
+    // The quota is exceeded: the previously stored draft stays.
   }
 }
 
@@ -71,14 +68,14 @@ function takeLeft(identity: string): Left | null {
   }
 }
 
-/** @returns whether there was room for it */
+/** @returns whether the quota allowed it */
 export async function storeDraft(identity: string, stored: StoredDraft): Promise<boolean> {
   try {
     await store('readwrite', (drafts) => {
       if (isEmpty(stored.draft)) drafts.delete(identity)
       else drafts.put(stored, identity)
-      // Said at once: left to itself it waits for answers, which a page that is being left does not
-      // get any more.
+      // Commits explicitly: automatic commits wait for events, which an unloading page no longer
+      // gets.
       drafts.transaction.commit()
       return promisifyRequest(drafts.transaction)
     })

@@ -1,9 +1,9 @@
 import type { HighlightStyle, ShapeKind } from './draft.ts'
 
-/** Ink, not interface: what is written into a file, in any theme. */
+/** Colors of content in the file, independent of the theme. */
 export const COLOURS = ['#1a1a1a', '#d92d20', '#175cd3', '#067647', '#b54708', '#ffd84d'] as const
 
-/** How the next mark is made. */
+/** The style of the next annotation. */
 export interface MarkStyle {
   colour: string
   highlight: { style: HighlightStyle; colour: string }

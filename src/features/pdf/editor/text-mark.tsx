@@ -11,7 +11,7 @@ type TextMarkProps = {
   onDone: () => void
 }
 
-/** Text on a page: written where it will stand. */
+/** Text on a page, edited in place. */
 export function TextMark({ mark, view, editing, onText, onDone }: TextMarkProps) {
   const { t } = useLingui()
   const area = useRef<HTMLTextAreaElement>(null)

@@ -4,7 +4,7 @@ import { boxOf } from './geometry.ts'
 
 type TextShapeProps = { mark: Extract<DraftMark, { kind: 'text' }>; view: PageView }
 
-/** Text on a page that is only looked at. */
+/** Read-only text on a page. */
 export function TextShape({ mark, view }: TextShapeProps) {
   const { left, top, width, height } = boxOf(view, mark.rect)
   return (

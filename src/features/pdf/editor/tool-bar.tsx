@@ -13,7 +13,7 @@ type ToolBarProps = {
   layout: ToolbarLayout
 }
 
-/** The tools: one tab stop, arrow keys move between the buttons. */
+/** The toolbar: one tab stop, arrow keys move between the buttons. */
 export function ToolBar({ tool, onTool, disabled, layout }: ToolBarProps) {
   const { t, i18n } = useLingui()
   const bar = useRef<HTMLDivElement>(null)
@@ -91,7 +91,7 @@ export function ToolBar({ tool, onTool, disabled, layout }: ToolBarProps) {
   )
 }
 
-/** Which button an arrow, Home or End moves to; null for any other key. */
+/** The index that an arrow key, Home or End moves to; null for other keys. */
 function targetOf(event: KeyboardEvent, at: number, count: number): number | null {
   const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
   if (event.key === 'Home') return 0
@@ -103,7 +103,7 @@ function targetOf(event: KeyboardEvent, at: number, count: number): number | nul
 type ToolButtonProps = Omit<ComponentProps<'button'>, 'name'> & {
   icon: LucideIcon
   name: string
-  /** What the menu that it opens is called. */
+  /** The name of the menu that it opens. */
   menu?: string
   on: boolean
   words: boolean

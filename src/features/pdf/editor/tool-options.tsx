@@ -13,18 +13,18 @@ type ToolOptionsProps = {
   style: MarkStyle
   onStyle: (style: MarkStyle) => void
   page: number
-  /** Puts one on the page without a pointer; null where the tool needs a hand or a selection. */
+  /** Places an annotation without a pointer; null if the tool needs drawing or a selection. */
   onPlace: (() => void) | null
   onRemove: (() => void) | null
-  /** What redaction does to pages. */
+  /** The effect of redaction on pages. */
   check: RedactionCheck
-  /** What a search has found, for the tools that can take all of it at once. */
+  /** The search results, for tools that can apply to all of them. */
   hits: { count: number; highlight: () => Promise<void>; redact: () => Promise<void> } | null
 }
 
 /**
- * Options of a tool that marks, and what can be done without a pointer. One row of 40 px: what does
- * not fit is scrolled to.
+ * Options of an annotation tool, and its actions without a pointer. One row of 40 px, which
+ * scrolls.
  */
 export function ToolOptions({
   tool,

@@ -45,7 +45,7 @@ export const TOOLS: Readonly<Record<Tool, { label: MessageDescriptor; icon: Luci
 /** A tool, a menu of tools, or a separator. */
 export type ToolbarEntry = Tool | { menu: 'annotate' | 'more'; tools: readonly Tool[] } | 'line'
 
-/** How the toolbar shows its tools; `foot` is a phone's bar at the foot of the screen. */
+/** The layouts of the toolbar; `foot` is the bottom bar on phones. */
 export type ToolbarLayout = 'full' | 'words' | 'folded' | 'icons' | 'foot'
 
 const FOLDED: readonly ToolbarEntry[] = [

@@ -10,21 +10,18 @@ import { useImageChoice } from './use-image-choice.tsx'
 type AnnotatingInput = {
   drafting: Drafting
   tool: Tool
-  /** The page that is looked at. */
+  /** The visible page. */
   seen: () => Seen | undefined
 }
 
-/**
- * The style of the next annotation, which one is selected, and what is done to them without a
- * pointer.
- */
+/** The style of the next annotation, the selected one, and actions without a pointer. */
 export function useAnnotating({ drafting, tool, seen }: AnnotatingInput) {
   const { draft, change, addFile } = drafting
   const [style, setStyle] = useState(FIRST_STYLE)
   const [selected, setSelected] = useState<string | null>(null)
   const imageChoice = useImageChoice({ seen, onAddFile: addFile, onChange: change, onPlaced: setSelected })
 
-  /** Places one in the middle of the page that is looked at. */
+  /** Places an annotation in the middle of the visible page. */
   const place = () => {
     const page = seen()
     if (!page) return

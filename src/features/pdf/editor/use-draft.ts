@@ -8,32 +8,26 @@ const KEEP_AFTER = 400
 
 export interface Drafting {
   draft: Draft
-  /** What was kept of it has been looked up. */
+  /** Whether the stored draft has been read. */
   ready: boolean
-  /**
-   * The files whose pages and images were put in, by their ids. They stay while a step back may
-   * need them.
-   */
+  /** The inserted files, by id. They stay while undo may need them. */
   files: ReadonlyMap<string, Blob>
   addFile: (id: string, file: Blob) => void
-  /** When it was last kept in this browser; null while there is nothing to keep. */
+  /** When it was last stored in this browser; null while there is nothing to store. */
   savedAt: number | null
-  /** There is no room to keep it: it is gone with the page. */
+  /** The quota is exceeded: leaving the page loses it. */
   saveFailed: boolean
   change: (change: (draft: Draft) => Draft, of?: string) => void
   undo: (() => void) | null
   redo: (() => void) | null
-  /** It is where it was to go: what is seen stays, and is no draft any more until it is changed. */
+  /** Marks it as saved: its content stays, and is a draft again after the next change. */
   saved: () => void
   isSaved: boolean
-  /** The file itself is now what the draft made of it. */
+  /** Discards it, because the file now contains it. */
   reset: () => void
 }
 
-/**
- * What is done to one file, step by step there and back, and kept in this browser until it is
- * saved.
- */
+/** The draft of a file with undo and redo, stored in this browser until it is saved. */
 export function useDraft(identity: string): Drafting {
   const [{ past, now, future }, act] = useReducer(undoStep<Draft>, EMPTY, beginSteps)
   const [ready, setReady] = useState(false)
@@ -68,7 +62,7 @@ export function useDraft(identity: string): Drafting {
       })
     }
     const timer = setTimeout(keep, KEEP_AFTER)
-    // A change right before the page is left is kept too.
+    // Also stores a change right before the page is left.
     const leave = () => {
       keepLeft(identity, { draft: unsaved, files, at: Date.now() })
       keep()
@@ -79,7 +73,7 @@ export function useDraft(identity: string): Drafting {
       removeEventListener('pagehide', leave)
     }
   }, [identity, unsaved, files, ready])
-  // What was changed a moment before it was left for another page.
+  // Stores a change right before switching to another file.
   const last = useLatest({ identity, unsaved, files, ready })
   useEffect(
     () => () => {

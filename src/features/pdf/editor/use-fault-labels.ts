@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import type { Fault, FormField } from './fields.ts'
 
-/** What is wrong with a field, for a person. */
+/** The error message of a field. */
 export function useFaultLabels() {
   const { t } = useLingui()
   return useCallback(

@@ -4,7 +4,7 @@ import { type FormField, formFields } from './fields.ts'
 
 const NONE: FormField[] = []
 
-/** The fields of an open file that the workbench knows; none while they are read. */
+/** The fillable fields of an open file; empty while they are read. */
 export function useFields(pdf: Pdf | null): FormField[] {
   const [read, setRead] = useState<{ of: Pdf | null; fields: FormField[] }>({ of: null, fields: NONE })
   useEffect(() => {

@@ -5,10 +5,7 @@ import { blankSheet } from './blank-sheet.ts'
 import type { DraftPage, FurtherFile } from './draft.ts'
 import { type AskPassword, openWithPassword } from './open-with-password.ts'
 
-/**
- * Where the pages of a further file begin among those of the file itself, counted from 0, and how
- * many they are.
- */
+/** The index of the first page of an inserted file, counted from 0, and its number of pages. */
 export type Offsets = ReadonlyMap<string, { from: number; pages: number }>
 
 const NONE: Offsets = new Map()
@@ -17,16 +14,15 @@ type FurtherInput = {
   pdf: Pdf | null
   further: readonly FurtherFile[]
   files: ReadonlyMap<string, Blob>
-  /** Of files that need one, by their ids. They last as long as the editor. */
+  /** Passwords of inserted files, by id. They last as long as the editor. */
   passwords: Map<string, string>
   ask: AskPassword
-  /** The person gave no password: the file can be opened later. */
+  /** The user entered no password: the file can be opened later. */
   onLocked: (file: FurtherFile, retry: () => void) => void
 }
 
 /**
- * Opens the files that pages were inserted from, beside the file itself. What does not open is not
- * in the answer.
+ * Opens the inserted files and appends their pages. Files that do not open are not in the result.
  */
 export function useFurther({ pdf, further, files, passwords, ask, onLocked }: FurtherInput): Offsets {
   const [offsets, setOffsets] = useState<Offsets>(NONE)
@@ -62,6 +58,6 @@ export function useFurther({ pdf, further, files, passwords, ask, onLocked }: Fu
   return offsets
 }
 
-/** The number of a page among those that the viewer knows, from 1. */
+/** The number of a page in the viewer, from 1. */
 export const numberOf = ({ file, page }: DraftPage, offsets: Offsets): number =>
   (file ? (offsets.get(file)?.from ?? 0) : 0) + page

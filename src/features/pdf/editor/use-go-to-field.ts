@@ -3,10 +3,10 @@ import type { PdfHandle } from '../viewer/index.ts'
 import type { DraftPage } from './draft.ts'
 import type { FormField } from './fields.ts'
 
-/** So many frames are waited for a field's page to be there. */
+/** Frames to wait for a field's page. */
 const PATIENCE = 120
 
-/** Brings a field into sight and the focus into it, once its page is there. */
+/** Scrolls to a field and focuses it once its page is rendered. */
 export function useGoToField(handle: PdfHandle, pages: readonly DraftPage[]) {
   return useCallback(
     ({ name, first }: FormField) => {

@@ -5,15 +5,15 @@ import type { Draft, DraftMark, PointRect } from './draft.ts'
 import { between } from './geometry.ts'
 import type { MarkStyle } from './styles.ts'
 
-/** A page that is in sight, with the page of the draft that it is. */
+/** A visible page, with its page of the draft. */
 export interface Seen {
   view: PageView
   on: string
 }
 
 /**
- * Highlights the text that is selected, once the selection is made: with the mouse, or with the
- * keyboard and Enter. `seen` are the pages in sight, by their places.
+ * Highlights selected text at the end of a selection by mouse, or with Enter. `seen` are the
+ * visible pages, by index.
  */
 export function useHighlighting(
   active: boolean,
@@ -60,7 +60,7 @@ function marksOf(
         right <= page.right + 1 &&
         top >= page.top - 1 &&
         bottom <= page.bottom + 1 &&
-        // The page itself is in a selection that goes beyond it.
+        // Skips the page element, which a selection across pages includes.
         height < page.height / 2,
     )
     const lines = joined(
@@ -76,7 +76,7 @@ function marksOf(
   return marks
 }
 
-/** Pieces of a line that touch become one, and what comes twice once. */
+/** Merges touching rectangles of a line, and removes duplicates. */
 export function joined(rects: readonly PointRect[]): PointRect[] {
   const lines: PointRect[] = []
   for (const rect of rects) {

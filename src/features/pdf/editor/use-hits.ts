@@ -6,9 +6,9 @@ import type { Draft, DraftMark, DraftPage, DraftTerm } from './draft.ts'
 import { ofCorners } from './geometry.ts'
 import type { MarkStyle } from './styles.ts'
 
-/** As many as can be saved at once. */
+/** The limit of terms in one save. */
 const MOST_TERMS = 50
-/** Of one mark. */
+/** The limit of rectangles in one annotation. */
 const MOST_RECTS = 500
 
 type Hits = {
@@ -21,8 +21,8 @@ type Hits = {
 }
 
 /**
- * What a search has found, to be highlighted or redacted at once. Null while nothing is found or
- * the search is running.
+ * The search results, to highlight or redact all of them. Null without results or while the search
+ * runs.
  */
 export function useHits({ pdf, handle, pages, style, terms, onChange }: Hits) {
   const { t } = useLingui()
@@ -35,9 +35,7 @@ export function useHits({ pdf, handle, pages, style, terms, onChange }: Hits) {
       const made = await marksOn(pdf, hits, pages, style)
       onChange((draft) => ({ ...draft, marks: [...draft.marks, ...made] }))
     },
-    /**
-     * As it is spelt in the file: a search looks past accents and the like, what removes does not.
-     */
+    /** Uses the file's spelling: a search ignores accents, and redaction does not. */
     async redact() {
       const { matchCase = false, wholeWords = false } = options
       const texts = await Promise.all(hits.map((hit) => textOfHit(pdf, hit)))
@@ -54,7 +52,7 @@ export function useHits({ pdf, handle, pages, style, terms, onChange }: Hits) {
 const isSame = (a: DraftTerm, b: DraftTerm) =>
   a.text === b.text && a.matchCase === b.matchCase && a.wholeWords === b.wholeWords
 
-/** One mark for each page, or more where it is full of hits. */
+/** One annotation per page, or several on pages with many results. */
 async function marksOn(
   pdf: Pdf,
   hits: readonly Hit[],

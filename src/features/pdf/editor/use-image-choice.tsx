@@ -6,18 +6,18 @@ import { UNREAD_FILES, useDropZone } from '../../../ui/use-drop-zone.tsx'
 import type { Draft, Spot } from './draft.ts'
 import type { Seen } from './use-highlighting.ts'
 
-/** As large as it comes at most, in points. */
+/** The maximum initial size, in points. */
 const LARGEST = 240
 
 type Choice = {
-  /** The page that is looked at. */
+  /** The visible page. */
   seen: () => Seen | undefined
   onAddFile: (id: string, file: Blob) => void
   onChange: (change: (draft: Draft) => Draft) => void
   onPlaced: (id: string) => void
 }
 
-/** An image of this device, put in the middle of the page that is looked at. */
+/** Inserts an image of this device in the middle of the visible page. */
 export function useImageChoice({ seen, onAddFile, onChange, onPlaced }: Choice): {
   choose: () => void
   input: ReactNode

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { FurtherFile } from './draft.ts'
 import type { ImageUrls } from './mark-shape.tsx'
 
-/** Addresses at which the images that were put in are seen, as long as the workbench is there. */
+/** Object URLs of inserted images, revoked when the editor unmounts. */
 export function useImageUrls(further: readonly FurtherFile[], files: ReadonlyMap<string, Blob>): ImageUrls {
   const imageUrls = useMemo(() => {
     const urls = new Map<string, string>()

@@ -10,19 +10,17 @@ import { type AskPassword, openWithPassword } from './open-with-password.ts'
 
 type Inserting = {
   pages: readonly DraftPage[]
-  /** Before the page that stands here now, counted from 0. */
+  /** The index of the page to insert before, counted from 0. */
   at: number
   pdf: Pdf
   ask: AskPassword
   onAddFile: (id: string, file: Blob, password: string | null) => void
   onChange: (change: (draft: Draft) => Draft) => void
-  /** The pages that were put in. */
+  /** The ids of the inserted pages. */
   onInserted: (ids: readonly string[]) => void
 }
 
-/**
- * Pages of other files, chosen or dropped on the window, or an empty sheet, put in among the pages.
- */
+/** Inserts pages of other files, selected or dropped on the window, or a blank page. */
 export function useInsert({ pages, at, pdf, ask, onAddFile, onChange, onInserted }: Inserting): {
   choose: () => void
   blank: () => void
@@ -47,7 +45,7 @@ export function useInsert({ pages, at, pdf, ask, onAddFile, onChange, onInserted
   async function take(files: readonly File[]) {
     const read: { file: FurtherFile; count: number }[] = []
     for (const file of files) {
-      // The viewer opens it again for itself.
+      // The viewer opens it separately.
       const [opening, stop] = openWithPassword({ file, name: file.name, known: null, ask })
       const opened = await opening
       stop()

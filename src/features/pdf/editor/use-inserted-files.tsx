@@ -6,10 +6,7 @@ import type { Drafting } from './use-draft.ts'
 import { useFurther } from './use-further.ts'
 import { usePasswordPrompt } from './use-password-prompt.tsx'
 
-/**
- * The files that pages were inserted from, opened with their passwords, which are asked for and
- * kept in memory alone.
- */
+/** The files that pages were inserted from, opened with passwords that are kept in memory only. */
 export function useInsertedFiles(pdf: Pdf | null, { draft, files, addFile }: Drafting) {
   const { t } = useLingui()
   const [passwords] = useState(() => new Map<string, string>())

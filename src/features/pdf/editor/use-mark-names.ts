@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DraftMark } from './draft.ts'
 
-/** What a mark is called. */
+/** The display name of each annotation type. */
 export function useMarkNames(): Record<DraftMark['kind'], string> {
   const { t } = useLingui()
   return {

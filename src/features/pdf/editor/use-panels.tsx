@@ -19,7 +19,7 @@ type PanelsInput = {
   onChange: (change: (draft: Draft) => Draft) => void
 }
 
-/** What is listed beside the pages: the fields and the annotations. */
+/** The panels beside the pages: fields and annotations. */
 export function usePanels(input: PanelsInput): ComponentProps<typeof PdfDesk>['panels'] {
   const { fields, draft, current, pages, selected } = input
   const { onGoToField, onFind, onGoToMark, onRemoveMark, onChange } = input

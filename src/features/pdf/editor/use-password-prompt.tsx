@@ -8,7 +8,7 @@ interface Question {
   answer: (opened: boolean) => void
 }
 
-/** Asks for the password of a file, one file after the other. Passwords are not kept here. */
+/** Asks for the passwords of files, one after the other. Does not store them. */
 export function usePasswordPrompt(): { ask: AskPassword; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null)
   const last = useRef<Promise<unknown>>(Promise.resolve())

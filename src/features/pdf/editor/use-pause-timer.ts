@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLatest } from '../../../lib/use-latest.ts'
 
-/** Calls back after so many milliseconds, those not counted during which it is paused. */
+/** A timer that can be paused. */
 export function usePauseTimer(ms: number, paused: boolean, onEnd: () => void): void {
   const left = useRef(ms)
   const latest = useLatest(onEnd)

@@ -7,17 +7,17 @@ import { neededFiles } from './draft.ts'
 import { type RequestInput, requestOf } from './request.ts'
 import type { WorkFile } from './work-file.ts'
 
-/** Whether redaction makes pages images, which the server alone can tell. */
+/** Whether redaction turns pages into images, which only the server can determine. */
 export type RedactionCheck =
   /** Nothing is redacted. */
   | { state: 'none' }
-  /** The file would be sent for it: the person starts the check. */
+  /** The check uploads the file, so the user has to start it. */
   | { state: 'unchecked'; start: () => void }
   | { state: 'checking' }
   | { state: 'checked'; pages: readonly number[] }
   | { state: 'failed'; problem: string; start: () => void }
 
-/** Nothing is asked while somebody still draws. */
+/** Delays the request while the user draws. */
 const REST_MS = 800
 
 type Answer = { key: string; pages: readonly number[] } | { key: string; problem: string }
@@ -25,12 +25,12 @@ type Answer = { key: string; pages: readonly number[] } | { key: string; problem
 type RedactionCheckInput = RequestInput & { file: WorkFile; open: boolean }
 
 /**
- * Asks which pages become images as soon as something is redacted. A file that is only on this
- * device is not sent before the person asks for it.
+ * Checks which pages become images once something is redacted. A local file is not uploaded before
+ * the user starts the check.
  */
 export function useRedactionCheck({ file, open, ...input }: RedactionCheckInput): RedactionCheck {
   const words = useProblemWords()
-  // Filled fields make no page an image.
+  // Filled fields never turn a page into an image.
   const draft = { ...input.draft, fields: {} }
   const { pages, marks, terms } = draft
   const redacts = open && (terms.length > 0 || marks.some(({ kind }) => kind === 'redaction'))

@@ -13,42 +13,42 @@ export interface SaveForm {
   destinations: readonly Destination[]
   destination: Destination
   choose: (as: SaveAs) => void
-  /** The other destinations that have a button of their own. */
+  /** The other destinations with a button. */
   rest: readonly (Destination & { disabled: boolean })[]
   price: SavePrice
-  /** What a save costs by the rate card, in credits. */
+  /** The price of saving on the rate card, in credits. */
   rate: number | null
-  /** About, in bytes. */
+  /** The estimated size, in bytes. */
   size: number | null
   summary: string
-  /** What redaction does besides, to be known before. */
+  /** The side effects of redaction, shown before saving. */
   check: RedactionCheck
-  /** Why it can't be saved now; null where it can. */
+  /** Why it can't be saved now; null if it can. */
   reason: string | null
-  /** The result stands in place of the form. */
+  /** Whether the result replaces the form. */
   fresh: boolean
-  /** The form comes back. */
+  /** Shows the form again. */
   end: () => void
 }
 
 type SaveFormInput = {
   saver: Save
   draft: Draft
-  /** The draft is as it was saved. */
+  /** The draft has not changed since it was saved. */
   isSaved: boolean
   signedIn: boolean
-  /** The file is stored, and can be replaced. */
+  /** The file is in storage, and can be replaced. */
   stored: boolean
-  /** The file can be signed as the service has it. */
+  /** The stored file can be signed unchanged. */
   kept: boolean
   open: boolean
-  /** Every inserted page is there. */
+  /** Every inserted page is loaded. */
   whole: boolean
   size: number | null
   check: RedactionCheck
 }
 
-/** The form that a save is quoted in. */
+/** The state of the save form. */
 export function useSaveForm(input: SaveFormInput): SaveForm {
   const { saver, draft, isSaved, signedIn, stored, kept, open, whole, size, check } = input
   const { t } = useLingui()
@@ -59,7 +59,7 @@ export function useSaveForm(input: SaveFormInput): SaveForm {
   const [ended, setEnded] = useState<number | null>(null)
   const destination = destinations.find(({ value }) => value === chosen) ?? destinations[0]!
   const unchanged = isEmpty(draft)
-  // What the service has already is signed as it is: nothing is saved.
+  // An unchanged stored file is signed as it is, without saving.
   const asIs = destination.value === 'sign' && unchanged && kept
   const price = asIs ? { ...rate, credits: 0, missing: 0 } : rate
   const { saved } = saver

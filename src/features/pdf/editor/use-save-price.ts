@@ -2,15 +2,15 @@ import { useCredits } from '../../../api/convert.ts'
 import { useRateCard } from '../../../api/pricing.ts'
 
 export interface SavePrice {
-  /** Null until the rate card has arrived. */
+  /** Null until the rate card is loaded. */
   credits: number | null
-  /** What can be spent now; null while it is not known. */
+  /** The available balance; null while unknown. */
   left: number | null
-  /** How many credits are missing. */
+  /** The number of missing credits. */
   missing: number
 }
 
-/** What saving costs by the rate card, beside the balance. */
+/** The price of saving on the rate card, and the balance. */
 export function useSavePrice(): SavePrice {
   const { data: rates } = useRateCard()
   const { data: balance } = useCredits()

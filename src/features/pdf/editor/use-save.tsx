@@ -18,8 +18,7 @@ import type { WorkFile } from './work-file.ts'
 export type SaveAs = 'download' | 'storage' | 'replace' | 'share' | 'sign'
 
 /**
- * Where the service brings it. What is shared is stored first; and there is nothing to replace of
- * what is stored nowhere.
+ * The server's destinations. Sharing stores the result first; only stored files can be replaced.
  */
 const KINDS = {
   download: 'download',
@@ -29,12 +28,12 @@ const KINDS = {
   sign: 'sign',
 } as const satisfies Record<SaveAs, string>
 
-/** What is to be signed: a session that was begun with it, or a file as it is stored. */
+/** What to sign: a created signature request, or a stored file or result. */
 export type ToSign = { session: string } | { file: string } | { conversion: string }
 
 interface SaveInput extends RequestInput {
   file: WorkFile
-  /** The draft is where it was to go. */
+  /** Called when the draft is saved. */
   onSaved: (as: SaveAs) => void
   /** Opens the stored file. */
   onOpen: (saved: Saved) => void
@@ -43,20 +42,25 @@ interface SaveInput extends RequestInput {
 
 export interface Save {
   save: (as: SaveAs) => void
-  /** These pages alone, as a file to download. The draft stays as it is. */
+  /** Downloads only these pages as a new file. The draft is unchanged. */
   extract: (pages: readonly DraftPage[]) => void
   saving: boolean
-  /** The last save that ended well. */
+  /** The last successful save. */
   saved: Saved | null
-  /** Why the last save failed; the draft is as it was. */
+  /** Why the last save failed; the draft is unchanged. */
   problem: string | null
   share: (saved: Saved) => void
-  /** While a panel is mounted it says how saving goes, and no toast does. @returns what ends it */
+  /**
+   * While a panel is mounted it shows the progress instead of toasts. @returns the cleanup function
+   */
   watch: () => () => void
   dialog: ReactNode
 }
 
-/** Saves the draft somewhere. If saving fails, the reason is shown and the draft stays as it is. */
+/**
+ * Saves the draft to a destination. If saving fails, the reason is shown and the draft is
+ * unchanged.
+ */
 export function useSave({ file, draft, files, ...given }: SaveInput): Save {
   const { pages, password, passwords, onSaved, onOpen, onSign } = given
   const { t, i18n } = useLingui()
@@ -66,7 +70,7 @@ export function useSave({ file, draft, files, ...given }: SaveInput): Save {
   const [problem, setProblem] = useState<string | null>(null)
   const [shared, setShared] = useState<Saved | null>(null)
   const watchers = useRef(0)
-  // The same draft to the same destination is the same request, however often it is sent.
+  // The same draft to the same destination has the same idempotency key.
   const request = useRef({ what: '', key: '' })
 
   async function run(as: SaveAs, draft: Draft, name: string, watched: boolean): Promise<Conversion | null> {

@@ -16,20 +16,20 @@ type SavingInput = {
   drafting: Drafting
   /** Null until it is open. */
   pdf: Pdf | null
-  /** The pages of the draft that are there. */
+  /** The draft's loaded pages. */
   pages: readonly DraftPage[]
   password: string | null
   passwords: ReadonlyMap<string, string>
   offsets: Offsets
   signedIn: boolean
-  /** The save panel stands beside the pages. */
+  /** Whether the save panel is beside the pages. */
   isBeside: boolean
   onReplaced: () => void
   onOpen: (saved: Saved) => void
   onSign: (what: ToSign) => void
 }
 
-/** Saving a draft: the form that it is quoted in, what redaction does to its pages, and Ctrl S. */
+/** Saving a draft: its form, the effect of redaction, and Ctrl S. */
 export function useSaving(input: SavingInput) {
   const { file, drafting, pdf, pages, password, passwords, offsets, signedIn, isBeside } = input
   const { onReplaced, onOpen, onSign } = input
@@ -64,7 +64,7 @@ export function useSaving(input: SavingInput) {
   useHotkeys({
     'mod+s': (event) => {
       event.preventDefault()
-      // What it costs is seen before it is saved.
+      // The price is shown before saving.
       if (!isBeside) setSaveOpen(pdf !== null)
       else if (form.reason === null && !saver.saving && !form.fresh) saver.save(form.destination.value)
     },

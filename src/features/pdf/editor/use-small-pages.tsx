@@ -5,15 +5,15 @@ import { type ImageUrls, MarkShape } from './mark-shape.tsx'
 import { TextShape } from './text-shape.tsx'
 import { findTermRects, useTermRects } from './use-term-rects.ts'
 
-/** What a draft adds to pages that are only looked at. */
+/** Content that a draft adds to read-only pages. */
 export interface SmallPages {
   values: FieldValues
   overlay: (view: PageView) => ReactNode
-  /** The same for paper, where nothing can be added later. */
+  /** The same for printing, complete before the page is printed. */
   printOverlay: PrintOverlay
 }
 
-/** A small page is not drawn anew with every letter. */
+/** Thumbnails do not render again with every letter. */
 const REST_MS = 300
 
 type SmallPagesInput = {
@@ -24,7 +24,7 @@ type SmallPagesInput = {
   imageUrls: ImageUrls
 }
 
-/** The values and annotations of a draft, for thumbnails, the page grid and paper. */
+/** A draft's values and annotations for thumbnails, the page grid and printing. */
 export function useSmallPages({ pdf, draft, values, pages, imageUrls }: SmallPagesInput): SmallPages {
   const { marks, terms } = draft
   const settled = useSettled(values)
@@ -56,7 +56,7 @@ export function useSmallPages({ pdf, draft, values, pages, imageUrls }: SmallPag
 type DrawnMarksProps = {
   view: PageView
   marks: readonly DraftMark[]
-  /** Where words are that are to be redacted. */
+  /** The rectangles of terms to redact. */
   redacted: readonly PointRect[]
   imageUrls: ImageUrls
 }

@@ -5,7 +5,7 @@ import { ofCorners } from './geometry.ts'
 
 const NONE: readonly PointRect[] = []
 
-/** Where the words that have to go stand on a page, about: what removes them looks for itself. */
+/** The approximate positions of terms to redact on a page: the server searches for them itself. */
 export function useTermRects(
   pdf: Pdf | null,
   { index, number }: PageView,
@@ -27,7 +27,7 @@ export function useTermRects(
   return rects
 }
 
-/** The same, once all of it is known. */
+/** The same, after the page's text is loaded. */
 export async function findTermRects(
   pdf: Pdf,
   { index, number }: Pick<PageView, 'index' | 'number'>,

@@ -1,7 +1,7 @@
 import { useMedia } from '../../../lib/use-media.ts'
 import type { ToolbarLayout } from './tools.ts'
 
-/** The toolbar's layout for the width of the window, the sidebar included. */
+/** The toolbar's layout for the width of the window, including the sidebar. */
 export function useToolbarLayout(): ToolbarLayout {
   const sm = useMedia('(min-width: 40rem)')
   const lg = useMedia('(min-width: 64rem)')

@@ -5,10 +5,7 @@ import type { Drafting } from './use-draft.ts'
 const writes = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input:not([type=checkbox],[type=radio]), textarea, select')
 
-/**
- * Ctrl Z and Ctrl Shift Z go back and on; where one writes the browser's own do. Escape lays the
- * tool down.
- */
+/** Ctrl Z and Ctrl Shift Z undo and redo, except in text fields. Escape deselects the tool. */
 export function useWorkKeys({ undo, redo }: Drafting, onEscape: () => void): void {
   const latest = useLatest({ undo, redo, onEscape })
   useEffect(() => {

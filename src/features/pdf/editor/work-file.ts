@@ -1,20 +1,17 @@
 import type { PdfSource } from '../viewer/index.ts'
 
-/**
- * A file on the workbench: what it is called, how it is opened, and how the service gets it when it
- * is saved.
- */
+/** A file in the editor: its name, its source, and how the server gets it on save. */
 export interface WorkFile {
-  /** Tells its draft apart from those of other files, and of the same file when it was another. */
+  /** Identifies its draft: different for other files, and for other contents of the same file. */
   identity: string
   name: string
   open: PdfSource
-  /** In bytes; null while it is not known. */
+  /** In bytes; null while unknown. */
   size: number | null
   source: { file: Blob; name: string } | { s3_key: string }
-  /** Where it is stored; null for what is only on this device, or a conversion's result. */
+  /** Its id in storage; null for a local file or a conversion's result. */
   fileId: string | null
-  /** The conversion whose result it is. */
+  /** The id of the conversion whose result it is. */
   conversionId: string | null
 }
 

@@ -4,7 +4,7 @@ import type { PdfEditorProps } from './pdf-editor.tsx'
 
 const BENCH = deferred<PdfEditorProps>(async () => (await import('./pdf-editor.tsx')).PdfEditor)
 
-/** The workbench with a file on it. Its code loads with the first file. */
+/** The editor with a file. Its code is loaded with the first file. */
 export function Workbench(props: Omit<PdfEditorProps, 'owner'>) {
   const Bench = useDeferred(BENCH, true)
   const { data: user, isPending } = useSession()

@@ -28,46 +28,46 @@ type PdfReaderProps = {
   pdf: OpenPdf
   handle: PdfHandle
   name: string
-  /** The page to begin at, from 1; followed when it changes. */
+  /** The initial page, from 1; changes scroll to it. */
   page: number
   onPage: (page: number) => void
   panes: Panes
-  /** The toolbar: above the pages, or at the foot of the screen where `toolsAtFoot`. */
+  /** The toolbar: above the pages, or at the bottom of the screen with `toolsAtFoot`. */
   tools: ReactNode
   toolsAtFoot: boolean
   /** Whether the search box is shown. */
   finding: boolean
-  /** Options of the chosen tool. Their row is always there, so that the pages never move. */
+  /** Options of the selected tool. Their row is always rendered, so that the pages never move. */
   options: ReactNode
-  /** In place of the pages, over their whole room. */
+  /** Replaces the pages, in their full area. */
   instead: ReactNode
-  /** Laid over each page. */
+  /** Rendered over each page. */
   overlay: (page: PageView) => ReactNode
   arrangement: Arrangement | undefined
-  /** What the fields hold that the pages draw; the thumbnails draw `thumbnailValues`. */
+  /** Field values that the pages render; the thumbnails render `thumbnailValues`. */
   values: FieldValues | undefined
   thumbnailValues: FieldValues
-  /** Laid over each thumbnail, in points. */
+  /** Rendered over each thumbnail, in points. */
   thumbnailOverlay: (page: PageView) => ReactNode
   printOverlay: PrintOverlay
-  /** The form fields that the overlay draws. */
+  /** The form fields that the overlay renders. */
   covered: readonly PdfField[]
-  /** Beside the outline; the first of them is open where `first` says what most would look at. */
+  /** Next to the outline; with `first` the first one is open initially. */
   panels: readonly Panel[]
   first: string | null
-  /** Below the panels, always in sight. */
+  /** Below the panels, always visible. */
   foot: ReactNode
 }
 
-// Each with the code of what floats, which most who read a file never see.
+// Each loads the popup code, which most readers never need.
 const SHEET = deferred<SidePanelSheetProps>(
   async () => (await import('./side-panel-sheet.tsx')).SidePanelSheet,
 )
 const PRINTING = deferred<{ handle: PdfHandle }>(async () => (await import('./printing.tsx')).Printing)
 
 /**
- * A file to work with: its pages small at the side, large in the middle, its outline beside them;
- * on a phone these come in a sheet.
+ * A file in the editor: thumbnails on one side, pages in the middle, panels on the other side; on
+ * phones these open in a sheet.
  */
 export function PdfReader({
   pdf,
@@ -130,7 +130,7 @@ export function PdfReader({
       )}
       <section
         aria-label={t`Tool options`}
-        // The arrow keys scroll it where it may be wider than the screen.
+        // Focusable, so that the arrow keys scroll it if it overflows.
         tabIndex={narrow ? 0 : undefined}
         className="flex h-10 flex-none items-center gap-4 overflow-x-auto overflow-y-hidden border-b border-line-strong bg-canvas px-3 text-small whitespace-nowrap [scrollbar-width:none] touch:h-13"
       >

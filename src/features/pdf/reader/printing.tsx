@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
 import { type PdfHandle, useViewer } from '../viewer/index.ts'
 
-/** While the pages are drawn for the printer. */
+/** Progress while the pages are rendered for printing. */
 export function Printing({ handle }: { handle: PdfHandle }) {
   const { t } = useLingui()
   const ready = useViewer(handle, (state) => state.printing)

@@ -6,7 +6,7 @@ import { type OpenPdf, type PdfHandle, PdfOutline, PdfThumbnails } from '../view
 
 export type SidePanel = 'pages' | 'outline'
 
-/** Something that stands beside the pages. */
+/** A panel beside the pages. */
 export interface Panel {
   value: string
   label: string
@@ -23,14 +23,11 @@ export type SidePanelSheetProps = {
   panels: readonly Panel[]
   tab: string
   onTab: (tab: string) => void
-  /** What the thumbnails show. */
+  /** The thumbnails' overlays. */
   small: Pick<ComponentProps<typeof PdfThumbnails>, 'arrangement' | 'values' | 'overlay'>
 }
 
-/**
- * Where there is no room beside the pages: the small ones, or the outline, from the foot of the
- * screen.
- */
+/** Thumbnails or panels in a bottom sheet, if they do not fit beside the pages. */
 export function SidePanelSheet({
   what,
   open,

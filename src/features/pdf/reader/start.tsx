@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DropArea } from '../../../ui/drop-area.tsx'
 import { FilePicker } from '../../storage/index.ts'
 
-/** Before a file is open: where one is dropped, or chosen. The whole window takes it. */
+/** The start page: a file can be selected, or dropped anywhere in the window. */
 export function PdfStart({ onStored }: { onStored: (file: UserFile) => void }) {
   const { t } = useLingui()
   const { data: user } = useSession()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useWindowFiles } from '../../../stores/file-taker.ts'
 
-/** While the page is there, a file that is dropped on the window or chosen is opened here. */
+/** While mounted, files that are dropped on the window or selected open here. */
 export function useTakenPdf(onFile: (file: File) => void): void {
   const { t } = useLingui()
   useWindowFiles({

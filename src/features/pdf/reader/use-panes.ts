@@ -3,7 +3,7 @@ import { useMedia } from '../../../lib/use-media.ts'
 import type { SidePanel } from './side-panel-sheet.tsx'
 
 export interface Panes {
-  /** Whether there is room beside the pages; if not, the pane opens as a sheet. */
+  /** Whether there is space beside the pages; if not, the panel opens as a sheet. */
   inPlace: Readonly<Record<SidePanel, boolean>>
   shown: (what: SidePanel) => boolean
   toggle: (what: SidePanel) => void
@@ -12,7 +12,7 @@ export interface Panes {
   closeSheet: () => void
 }
 
-/** Which of the thumbnails and the details are shown beside the pages. */
+/** Whether the thumbnails and the details are shown beside the pages. */
 export function usePanes(): Panes {
   const wide = useMedia('(min-width: 48rem)')
   const roomy = useMedia('(min-width: 80rem)')

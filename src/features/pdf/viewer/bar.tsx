@@ -9,13 +9,13 @@ import { zoomStep } from './scale.ts'
 
 export type PdfBarProps = {
   handle: PdfHandle
-  /** More buttons, at the end. */
+  /** Additional buttons, at the end. */
   children?: ReactNode
 }
 
 const SIZES = [0.5, 0.75, 1, 1.5, 2, 4]
 
-/** Page, zoom and turning, over the foot of the viewer: what it stands in is positioned. */
+/** Page, zoom and rotation at the bottom of the viewer. The container is positioned. */
 export function Bar({ handle, children }: PdfBarProps) {
   const { t, i18n } = useLingui()
   const page = useViewer(handle, (state) => state.page)
@@ -79,7 +79,7 @@ export function Bar({ handle, children }: PdfBarProps) {
 
 type PageFigureProps = { handle: PdfHandle; page: number; pages: number }
 
-/** "Page 4 of 12"; pressed, it takes another number. */
+/** "Page 4 of 12"; a click turns it into an input. */
 function PageFigure({ handle, page, pages }: PageFigureProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string | null>(null)

@@ -6,7 +6,7 @@ const URL = 'https://files.example/one.pdf'
 const file = Uint8Array.from({ length: 10 * PART + 17 }, (_, index) => (index * 31) % 251)
 let asked: string[] = []
 
-/** A service that knows parts, until it is told otherwise. */
+/** A server that supports range requests by default. */
 function serve(answer: (range: [number, number], attempt: number) => Response | Error | null = () => null) {
   asked = []
   vi.stubGlobal(
@@ -44,7 +44,7 @@ describe('a file’s bytes', () => {
     expect(bytes.length).toBe(file.length)
     expect(bytes.first).toEqual(file.slice(0, PART))
     expect(await bytes.read(2 * PART, 3 * PART)).toEqual(file.slice(2 * PART, 3 * PART))
-    // The end comes unasked: it says where everything is.
+    // The end is requested without a read: it contains the cross-reference table.
     const end = `bytes=${9 * PART}-${file.length - 1}`
     expect(asked).toEqual([`bytes=0-${PART - 1}`, end, `bytes=${2 * PART}-${3 * PART - 1}`])
     expect(await bytes.read(10 * PART, file.length)).toEqual(file.slice(10 * PART))

@@ -1,29 +1,29 @@
 import { type ApiError, errorFromAnswer, errorFromNetwork, toApiError } from '../../../api/errors.ts'
 
-/** A PDF that the service has, or one that lies on this device. */
+/** A PDF on the server, or on this device. */
 export type PdfSource = { url: string } | { file: Blob }
 
-/** A file's bytes, got in parts as they are wanted. */
+/** A file's bytes, loaded in ranges on demand. */
 export interface Bytes {
   length: number
-  /** Its beginning, or all of it. */
+  /** Its first bytes, or all of it. */
   first: Uint8Array<ArrayBuffer>
   /**
-   * @param to not counted in. Waits for the network as long as it takes; never answers once the
-   * file is gone, or closed.
+   * @param to exclusive. Waits for the network without a limit; never resolves once the file is
+   *   deleted or closed.
    */
   read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
   close: () => void
 }
 
-/** What is asked for at once; pdf.js counts in these as well. */
+/** The size of a range request; pdf.js uses the same. */
 export const PART = 32_768
-/** Up to here a file comes whole: asking twice would take longer. */
+/** Files up to this size are loaded whole: two requests would take longer. */
 const SMALL = 6 * PART
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000]
 
 /**
- * Told while a part does not come: null once it has. A file that is gone has an answer of its own.
+ * Reports a failing range request: null once it succeeds. A deleted file has a separate response.
  */
 export type Trouble = (error: ApiError | null) => void
 
@@ -39,7 +39,7 @@ async function openFile(file: Blob): Promise<Bytes> {
   return { length: file.size, first, read, close() {} }
 }
 
-/** The browser no longer has the file: it was moved, or changed since. */
+/** The browser no longer has the file: it was moved or changed. */
 function gone(cause: unknown): never {
   throw errorFromNetwork(cause)
 }
@@ -49,15 +49,14 @@ async function openUrl(url: string, signal: AbortSignal, tell: Trouble): Promise
   const closing = new AbortController()
   const close = () => closing.abort()
   const told = sizeIn(begin)
-  // Who does not know parts sends all of it.
+  // A server without range support sends the whole file.
   if (begin.status !== 206 || told === null) {
     const first = await bodyOf(begin)
     return { length: first.length, first, read: async (from, to) => first.slice(from, to), close }
   }
   const length = told
   const parts = new Parts(url, length, AbortSignal.any([signal, closing.signal]), tell)
-  // Where everything is stands at the end: it comes while the program that will ask for it is still
-  // on its way.
+  // The cross-reference table is at the end: it is loaded while the worker is still loading.
   if (length > SMALL) parts.expect(tailOf(length), length)
   let first = await bodyOf(begin)
   if (length > first.length && length <= SMALL) {
@@ -70,9 +69,7 @@ async function openUrl(url: string, signal: AbortSignal, tell: Trouble): Promise
   return { length, first, read: (from, to) => parts.read(from, to), close }
 }
 
-/**
- * The last part, and one before it; in a larger file, where more things have a place, up to four.
- */
+/** The last range and the one before; in larger files, with larger tables, up to four. */
 const tailOf = (length: number) =>
   (Math.floor((length - 1) / PART) - Math.min(1 + Math.floor(length / 4_000_000), 4)) * PART
 
@@ -91,10 +88,10 @@ class Parts {
     this.#tell = tell
   }
 
-  /** Begins to get what will be asked for. */
+  /** Prefetches a range. */
   expect(from: number, to: number) {
     const bytes = this.#get(from, to)
-    // Who asks for it hears of it.
+    // Readers of the range get the error.
     bytes.catch(() => {})
     this.#tail = { from, bytes }
   }
@@ -108,7 +105,7 @@ class Parts {
     for (let attempt = 0; ; attempt++) {
       try {
         const answer = await get(this.#url, from, to, this.#signal)
-        // Another file lies there now: its parts would make no sense of ours.
+        // The file was replaced: its ranges do not match.
         if (answer.status === 206 && sizeIn(answer) !== this.#length) throw errorFromAnswer(404, undefined)
         const body = await bodyOf(answer)
         if (attempt > 0 && --this.#waiting === 0) this.#tell(null)
@@ -118,7 +115,7 @@ class Parts {
         const error = toApiError(cause)
         if (attempt === 0) this.#waiting++
         this.#tell(error)
-        // It is not there any more, or not for us: asking again would say the same.
+        // The file is deleted or not accessible: a retry would not help.
         if (error.status >= 400 && error.status < 500 && error.status !== 429) return new Promise(() => {})
         await pause(PAUSES[attempt] ?? PAUSES.at(-1)!, this.#signal)
       }
@@ -126,7 +123,7 @@ class Parts {
   }
 }
 
-/** Until the time is over, or the network is there again. */
+/** Waits for the given time, or until the network is back. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (act: () => void) => () => {
@@ -148,8 +145,8 @@ async function get(url: string, from: number, to: number, signal: AbortSignal): 
   try {
     answer = await fetch(url, {
       credentials: 'same-origin',
-      // A browser's cache lets one request for an address wait for another, and would keep parts
-      // that are kept here.
+      // The browser's cache serializes requests for one URL, and would store ranges that are kept
+      // here.
       cache: 'no-store',
       headers: { range: `bytes=${from}-${to - 1}` },
       signal,
@@ -158,7 +155,7 @@ async function get(url: string, from: number, to: number, signal: AbortSignal): 
     if (signal.aborted) throw cause
     throw errorFromNetwork(cause)
   }
-  // There is no first byte in an empty file.
+  // An empty file has no first byte.
   if (answer.status === 416) return new Response(null)
   if (!answer.ok) throw errorFromAnswer(answer.status, await answer.json().catch(() => undefined))
   return answer

@@ -1,7 +1,10 @@
-/** Reports when scrolling has paused, which work that isn't visible waits for. */
+/** Reports when scrolling has paused; work that isn't visible waits for it. */
 export interface Calm {
   stir: () => void
-  /** Now where it is calm, else as soon as it is. @returns what takes it back */
+  /**
+   * Runs now if scrolling has paused, otherwise as soon as it has. @returns the function that
+   * cancels it
+   */
   when: (act: () => void) => () => void
 }
 

@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { MOST_COPIED } from './copy.ts'
 import { type Copying, type PdfHandle, useViewer } from './handle.ts'
 
-/** How long the result stands there. */
+/** How long the result is shown. */
 const SEEN = 8_000
 
-/** How copying goes, over the foot of the pages. */
+/** The progress of copying, over the bottom of the pages. */
 export function CopyNote({ handle }: { handle: PdfHandle }) {
   const copying = useViewer(handle, (state) => state.copying)
   const over = copying !== null && copying.state !== 'working'

@@ -3,16 +3,16 @@ import type { Arrangement } from './arrangement.ts'
 import type { Pdf } from './pdf.ts'
 import { partOf, type Stretch, textIn } from './selected-text.ts'
 
-/** More is not put on a clipboard at once. */
+/** The limit of pages per copy. */
 export const MOST_COPIED = 2_000
 
 /**
- * Letters instead of ligatures and presentation forms, and nothing that other programs end a text
- * at.
+ * Letters instead of ligatures and presentation forms, without NUL, which ends the text in other
+ * programs.
  */
 export const plain = (text: string): string => normalizeUnicode(text).replaceAll('\0', '')
 
-/** The text of a stretch, page after page. `tell` hears how many are there. */
+/** The text of a range, page by page. `tell` receives the number of read pages. */
 export async function textOf(
   pdf: Pdf,
   arrangement: Arrangement,

@@ -2,18 +2,16 @@ import type { Point } from './geometry.ts'
 import type { Pdf } from './pdf.ts'
 
 export interface Target {
-  /** Of the document, from 1. */
+  /** The page number in the document, from 1. */
   page: number
-  /** Null where the whole page is meant. */
+  /** Null for the whole page. */
   point: Point | null
 }
 
 const isRef = (given: unknown): given is { num: number; gen: number } =>
   typeof given === 'object' && given !== null && 'num' in given && 'gen' in given
 
-/**
- * Where a link or an outline leads, which names a place or says it; null where it leads nowhere.
- */
+/** The target of a link or an outline entry, by name or explicit; null if it is invalid. */
 export async function targetOf(pdf: Pdf, dest: unknown): Promise<Target | null> {
   const said = typeof dest === 'string' ? await pdf.document.getDestination(dest).catch(() => null) : dest
   if (!Array.isArray(said)) return null

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
-/**
- * Draws over a page that is about to be printed, and waits for the images in it. @returns what
- * removes it
- */
+/** Renders over a page before printing, and waits for its images. @returns the cleanup function */
 export async function drawOverlay(paper: HTMLElement, overlay: ReactNode): Promise<() => void> {
   const layer = document.createElement('div')
   paper.append(layer)
@@ -15,10 +12,10 @@ export async function drawOverlay(paper: HTMLElement, overlay: ReactNode): Promi
   return () => root.unmount()
 }
 
-/** An image in SVG cannot be waited for in every browser; the same one outside of it can. */
+/** Not every browser can wait for an SVG image, so an HTML image with the same URL is decoded. */
 async function decoded(svgImage: SVGImageElement): Promise<void> {
   const image = new Image()
   image.src = svgImage.href.baseVal
-  // One that cannot be shown on the screen either is left out.
+  // An image that fails to load on the screen too is omitted.
   await image.decode().catch(() => undefined)
 }

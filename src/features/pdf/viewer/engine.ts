@@ -11,11 +11,11 @@ import { PART } from './bytes.ts'
 import { Pdf } from './pdf.ts'
 
 /**
- * What the worker fetches when a file needs it (fonts that are not in it, old Asian encodings,
- * decoders): vite.config.ts lays it there.
+ * Files that the worker loads on demand (missing fonts, CJK encodings, decoders): vite.config.ts
+ * copies them.
  */
 const FILES = `${import.meta.env.BASE_URL}assets/pdf-${version}/`
-/** An image with more than these is left out rather than taking the browser down. */
+/** Larger images are skipped, because they could crash the browser. */
 const MOST_IMAGE_PIXELS = 250_000_000
 
 class Transport extends PDFDataRangeTransport {
@@ -23,7 +23,7 @@ class Transport extends PDFDataRangeTransport {
   #over = false
 
   constructor(bytes: Bytes) {
-    // Whole parts: of one that has come in half pdf.js would know nothing.
+    // Whole ranges only: pdf.js ignores a partial one.
     const whole = bytes.first.slice(0, bytes.first.length - (bytes.first.length % PART))
     super(bytes.length, whole)
     this.#bytes = bytes
@@ -34,7 +34,7 @@ class Transport extends PDFDataRangeTransport {
       (part) => {
         if (!this.#over) this.onDataRange(from, part)
       },
-      // The request was abandoned, or the byte source has reported the error.
+      // The request was aborted, or the byte source has reported the error.
       () => {},
     )
   }
@@ -48,14 +48,14 @@ class Transport extends PDFDataRangeTransport {
 type DocumentSource = {
   bytes: Bytes
   port: Worker
-  /** `wrong` from the second time on. */
+  /** `wrong` from the second call on. */
   onPassword: (unlock: (password: string) => void, wrong: boolean) => void
 }
 
 /**
- * Opens a PDF where it lies: a page is loaded when it is looked at, so that the first is there
- * before the rest has come. Nothing in the file is run: neither its JavaScript nor its XFA. Only
- * the worker may run WebAssembly: its decoders, which are fetched when a file needs them.
+ * Opens a PDF by range requests: pages are loaded on demand, so that the first is displayed before
+ * the rest is loaded. Nothing in the file is run: neither JavaScript nor XFA. Only the worker may
+ * run WebAssembly, for decoders that are loaded on demand.
  */
 export function openDocument({ bytes, port, onPassword }: DocumentSource): {
   pdf: Promise<Pdf>
@@ -75,7 +75,7 @@ export function openDocument({ bytes, port, onPassword }: DocumentSource): {
     wasmUrl: `${FILES}wasm/`,
     cMapUrl: `${FILES}cmaps/`,
     standardFontDataUrl: `${FILES}standard_fonts/`,
-    // Warnings about a person's file are no news for the console.
+    // Warnings about users' files do not belong in the console.
     verbosity: 0,
   })
   task.onPassword = (unlock: (password: string) => void, reason: number) =>

@@ -1,18 +1,15 @@
-/** What a place of a form field holds: text, whether it is on, or what is chosen of a list. */
+/** The value of a form widget: text, a state, or selected options. */
 export type FieldValue = string | boolean | readonly string[]
 
-/** With the rotation of text where it is not the page's. */
+/** With the rotation of text, if it differs from the page's. */
 type Values = readonly (readonly [id: string, value: FieldValue, rotation?: number])[]
 
-/**
- * By the pages of the file, from 1: what its fields hold instead of what the file says, by the ids
- * of their places.
- */
+/** By page number in the file, from 1: values that replace the file's, by widget id. */
 export type FieldValues = ReadonlyMap<number, Values>
 
 /**
- * The same text for the same values of a page, so that a page is drawn anew only when its own
- * change. Those of hidden fields, whose ids are in `hidden`, are not drawn.
+ * Equal strings for equal values of a page, so that it only renders when its values change. Fields
+ * whose ids are in `hidden` are not rendered.
  */
 export const valuesKey = (values: FieldValues | undefined, index: number, hidden = ''): string => {
   const unseen = new Set(hidden.split(' '))

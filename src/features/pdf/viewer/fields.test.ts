@@ -16,7 +16,7 @@ async function read(data: Uint8Array): Promise<PdfField[]> {
   }
 }
 
-/** A form with one field of each kind, on its second page. */
+/** A form with one field of each type, on its second page. */
 async function form(): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   document.addPage([400, 500])
@@ -159,7 +159,7 @@ describe('the fields of a form', () => {
   it.runIf(existsSync(corpora))('are found in real forms, on the pages where they are', async () => {
     const two = await read(new Uint8Array(readFileSync(join(corpora, 'fields-two-pages.pdf'))))
     expect(new Set(two.map(({ page }) => page))).toEqual(new Set([1, 2]))
-    // Its appearance alone says that it is rotated.
+    // Only its appearance is rotated.
     const rotations = two.filter(({ name }) => name.startsWith('Text Box')).map(({ rotation }) => rotation)
     expect(rotations).toEqual([0, 90])
     const mixed = await read(new Uint8Array(readFileSync(join(corpora, 'form-fields-and-annotations.pdf'))))

@@ -4,11 +4,11 @@ import { type Rect, type Turn, turned } from './geometry.ts'
 export type PdfFieldType = 'text' | 'date' | 'checkbox' | 'radio' | 'choice' | 'list' | 'button' | 'signature'
 
 /**
- * One place of a form's field. A field with several places (radio buttons, a name that is asked
- * once and shown twice) comes as often, under one name.
+ * One widget of a form field. A field with several widgets (radio buttons, a name that is displayed
+ * twice) has one entry for each, with the same name.
  */
 export interface PdfField {
-  /** Of this place; the name is the field's. */
+  /** The widget's id; the name is the field's. */
   id: string
   /** Fully qualified: "tenant.address.city". */
   name: string
@@ -17,37 +17,37 @@ export interface PdfField {
   page: number
   /** In PDF user space. */
   rect: Rect
-  /** How far what it holds is rotated against the page, counterclockwise. */
+  /** The rotation of its content relative to the page, counterclockwise. */
   rotation: Turn
-  /** Of what it holds, in points; null where it fits itself to its place. */
+  /** The font size of its content, in points; null for auto size. */
   fontSize: number | null
   /**
-   * What is chosen of a list may be several. Of a checkbox or a radio button: the value of the one
+   * Lists may have several selected values. For checkboxes and radio buttons: the value of the one
    * that is on, or null.
    */
   value: string | string[] | null
-  /** A checkbox's or a radio button's own value: it is on while the field's is this one. */
+  /** A checkbox's or a radio button's export value: it is on while the field has this value. */
   on: string | null
-  /** What can be chosen, from a list or among radio buttons. */
+  /** The options of a list or of radio buttons. */
   options: { value: string; label: string }[]
-  /** A value that is not among the options may be typed. */
+  /** A value outside the options may be entered. */
   editable: boolean
-  /** Several may be chosen. */
+  /** Several may be selected. */
   several: boolean
   required: boolean
   readOnly: boolean
   multiline: boolean
   password: boolean
-  /** One character to each of `maxLength` boxes. */
+  /** One character in each of `maxLength` cells. */
   comb: boolean
   align: 'left' | 'center' | 'right'
-  /** Null where there is none. */
+  /** Null for no limit. */
   maxLength: number | null
   /** The form author's tooltip, also read by screen readers. */
   tooltip: string
   /**
-   * How a date is to be written ("dd/mm/yyyy"), or what kind of figure is wanted; null where
-   * nothing is said. Read from the form's scripts, none of which is run.
+   * A date format ("dd/mm/yyyy"), or a number format; null without one. Parsed from the form's
+   * scripts, none of which is run.
    */
   format: string | null
 }
@@ -88,7 +88,7 @@ interface Widget {
 const EDIT = 1 << 18
 const ALIGN = ['left', 'center', 'right'] as const
 
-/** The fields of a form, page by page. Only the pages that have any are looked at. */
+/** The fields of a form, page by page. Only pages with fields are read. */
 export async function fieldsOf(document: PDFDocumentProxy): Promise<PdfField[]> {
   const pages = await pagesWithFields(document)
   const fields: PdfField[] = []
@@ -107,10 +107,7 @@ export async function fieldsOf(document: PDFDocumentProxy): Promise<PdfField[]> 
 
 const NONE: ReadonlyMap<string, Turn> = new Map()
 
-/**
- * A line of text in a place that is higher than wide: it may be rotated by its appearance alone,
- * without saying so.
- */
+/** A text field that is higher than wide: sometimes only its appearance is rotated. */
 const isUpended = ({
   fieldType,
   multiLine,
@@ -124,10 +121,10 @@ const isUpended = ({
   !rotation &&
   (y2 ?? 0) - (y1 ?? 0) > (x2 ?? 0) - (x1 ?? 0)
 
-/** `OPS.beginAnnotation` of pdf.js: id, rectangle, transform, and the matrix of the appearance. */
+/** `OPS.beginAnnotation` of pdf.js: id, rectangle, transform, and the appearance's matrix. */
 const BEGIN_ANNOTATION = 80
 
-/** How far the appearances of a page's annotations are rotated, counterclockwise, by their ids. */
+/** The rotation of a page's annotation appearances, counterclockwise, by id. */
 async function drawnRotations(page: PDFPageProxy): Promise<ReadonlyMap<string, Turn>> {
   const { fnArray, argsArray } = await page.getOperatorList()
   const found = new Map<string, Turn>()
@@ -141,12 +138,12 @@ async function drawnRotations(page: PDFPageProxy): Promise<ReadonlyMap<string, T
 }
 
 async function pagesWithFields(document: PDFDocumentProxy): Promise<number[]> {
-  // A Map, whatever its type says.
+  // A Map, although its type differs.
   const objects: unknown = await document.getFieldObjects()
   if (!(objects instanceof Map)) return []
   const all = [...objects.values()].flat() as { page?: number; rect?: unknown; type?: string }[]
   const placed = all.filter(({ type }) => type !== '')
-  // Some forms do not say on which page a field is.
+  // Some forms lack the page of a field.
   if (placed.some(({ page }) => page === undefined || page < 0))
     return Array.from({ length: document.numPages }, (_, index) => index + 1)
   return [...new Set(placed.map(({ page }) => page! + 1))].sort((a, b) => a - b)
@@ -217,7 +214,7 @@ function formatOf({ actions, datetimeFormat }: Widget): string | null {
   return /AFNumber_/.test(script) ? 'number' : null
 }
 
-/** A radio button knows its own value; what can be chosen is known to all of them together. */
+/** A radio button only knows its own value; the options are those of all buttons. */
 function withRadioOptions(fields: PdfField[]): PdfField[] {
   const values = new Map<string, string[]>()
   for (const { type, name, on } of fields)

@@ -13,15 +13,12 @@ import type { SearchOptions } from './search.ts'
 
 export type PdfFindProps = {
   handle: PdfHandle
-  /**
-   * Ctrl+F leads here instead of to the browser's own search, which sees only the pages that are
-   * there.
-   */
+  /** Ctrl+F opens this instead of the browser's search, which only finds mounted pages. */
   hotkey?: boolean
   className?: string
 }
 
-/** How long after the last letter the search begins. */
+/** Debounce in milliseconds. */
 const PAUSE = 200
 
 export function Find({ handle, hotkey = true, className }: PdfFindProps) {
@@ -72,7 +69,7 @@ export function Find({ handle, hotkey = true, className }: PdfFindProps) {
   return (
     <div
       ref={box}
-      // On a phone it has a line of its own once something is sought.
+      // On phones it takes a separate line during a search.
       className={classNames(
         'flex min-w-0 items-center gap-1 max-sm:flex-row-reverse',
         typed && 'max-sm:basis-full',

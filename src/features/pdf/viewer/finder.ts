@@ -7,9 +7,9 @@ type Told = (found: Found | null) => void
 
 export interface Finder {
   find: (query: string, options: SearchOptions, from: number, arrangement: Arrangement) => void
-  /** @returns the hit that is looked at now */
+  /** @returns the current result */
   step: (by: number) => Hit | null
-  /** The pages have changed their order. */
+  /** Applies a new page order. */
   arrange: (arrangement: Arrangement) => void
   stop: () => void
 }
@@ -17,10 +17,7 @@ export interface Finder {
 /** How often a running search reports its progress. */
 const TELL = 100
 
-/**
- * Searches all pages, beginning with the one that is looked at. `reveal` is called for the first
- * hit.
- */
+/** Searches all pages, starting with the visible one. `reveal` is called with the first result. */
 export function createFinder(pdf: Pdf, tell: Told, reveal: (hit: Hit) => void): Finder {
   let run = 0
   let found: Found | null = null
@@ -44,7 +41,7 @@ export function createFinder(pdf: Pdf, tell: Told, reveal: (hit: Hit) => void): 
     const count = arrangement.length
     const now = (searched: number, done: boolean) => {
       hits = gather(arrangement)
-      // Hits that come in before it move it down the list; it stays the one that is looked at.
+      // Earlier results shift its index, but it stays the current one.
       const current = looked ? hits.findIndex((hit) => isSame(hit, looked!)) : -1
       say({ query, options, hits, current, searched, done })
     }
@@ -53,7 +50,7 @@ export function createFinder(pdf: Pdf, tell: Told, reveal: (hit: Hit) => void): 
       const place = (from - 1 + step) % count
       const index = arrangement[place]!.page - 1
       if (!byIndex.has(index)) {
-        // A page that can't be read has no hits.
+        // A page that can't be read has no results.
         const text = await pdf.text(index).catch(() => null)
         if (mine !== run) return
         byIndex.set(index, text ? matchesIn(text, query, options) : [])

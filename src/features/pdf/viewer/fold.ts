@@ -1,10 +1,7 @@
-/** A text as it is searched: case, accents, ligatures and line breaks do not count. */
+/** A text normalized for search: case, accents, ligatures and line breaks are ignored. */
 export interface Folded {
   text: string
-  /**
-   * For each of its characters, where it came from in the text as it was. One more stands for the
-   * end.
-   */
+  /** For each character, its index in the original text, plus one entry for the end. */
   origins: Uint32Array
 }
 
@@ -12,22 +9,16 @@ export interface FoldOptions {
   matchCase?: boolean
 }
 
-/**
- * Accents and vowel points that are set over or under a letter, and the Arabic stroke that only
- * stretches a word.
- */
+/** Combining accents and vowel points, and the Arabic tatweel. */
 const MARK = /[\p{Mn}\u0640\u00ad\u200b-\u200f\u2060\ufeff]/u
 const SPACE = /\s/
-/**
- * Chinese, Japanese and Korean lines break anywhere: no space is meant there. Hangul has spaces of
- * its own.
- */
+/** Chinese and Japanese lines break anywhere, without a space. Hangul uses spaces. */
 const NO_SPACE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 const LETTER = /\p{L}/u
-/** Taken apart, 가 would be found in 각, and か in が. */
+/** Decomposed, 가 would be found in 각, and か in が. */
 const WHOLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** What some letters are taken for, which no decomposition says. */
+/** Equivalents of letters without a decomposition. */
 const LIKE: Record<string, string> = {
   ß: 'ss',
   ẞ: 'ss',
@@ -76,7 +67,7 @@ export function fold(given: string, { matchCase = false }: FoldOptions = {}): Fo
       const before = given[index - 1] ?? ''
       const after = given[end] ?? ''
       const joined = broken && NO_SPACE.test(before) && NO_SPACE.test(after)
-      // A word that was divided at the end of a line is one word.
+      // A word that is hyphenated at a line break is one word.
       const divided =
         broken && text.endsWith('-') && LETTER.test(given[index - 2] ?? '') && LETTER.test(after)
       if (divided) {

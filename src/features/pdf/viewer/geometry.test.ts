@@ -15,7 +15,7 @@ const cases = shapes.flatMap(([name, shape]) =>
   TURNS.flatMap((turn) => [0.5, 1, 4 / 3, 3].map((scale) => ({ name, shape, turn, scale }))),
 )
 
-/** The same page in a real file, as pdf.js measures it. */
+/** The same page in a real file, as measured by pdf.js. */
 async function measured({ view: [x1, y1, x2, y2], rotate, unit }: PageShape, scale: number, turn: number) {
   const document = await PDFDocument.create()
   const page = document.addPage([x2 + 100, y2 + 100])

@@ -1,40 +1,40 @@
 export type Turn = 0 | 90 | 180 | 270
-/** In PDF user space, the origin at the bottom left: left, bottom, right, top. */
+/** In PDF user space, with the origin at the bottom left: left, bottom, right, top. */
 export type Rect = readonly [x1: number, y1: number, x2: number, y2: number]
 export type Point = { x: number; y: number }
 export type Box = { left: number; top: number; width: number; height: number }
 
-/** What a page says of itself. */
+/** The geometry of a page. */
 export interface PageShape {
-  /** What of it is seen: the crop box within the media box. */
+  /** The visible part: the crop box within the media box. */
   view: Rect
-  /** How far it is to be turned clockwise to be read. */
+  /** The clockwise rotation for display. */
   rotate: number
-  /** How many points one unit of its user space is; nearly always one. */
+  /** Points per user space unit; nearly always 1. */
   unit: number
 }
 
-/** A page as it lies in the viewer, and the way between its pixels and its points. */
+/** A page in the viewer, with conversions between its pixels and points. */
 export interface PageView {
-  /** Of the document, from 0. */
+  /** The index in the document, from 0. */
   index: number
-  /** Its place among the pages that are shown, from 1. */
+  /** Its position among the displayed pages, from 1. */
   number: number
-  /** Of what is seen of it, in units of its user space, before any turning. */
+  /** The visible part, in user space units, before rotation. */
   width: number
   height: number
-  /** Clockwise, all in all: the page's own, the arrangement's and the viewer's. */
+  /** The total clockwise rotation: page, arrangement and viewer. */
   rotation: Turn
   /** CSS pixels per unit of user space. */
   scale: number
-  /** In CSS pixels, as it lies. */
+  /** In CSS pixels, after rotation. */
   box: { width: number; height: number }
   /**
-   * From CSS pixels within the page's box to user space, whose origin need not be the page's
+   * From CSS pixels in the page's box to user space, whose origin may differ from the page's
    * corner.
    */
   toPoints: (x: number, y: number) => Point
-  /** Where a rectangle of user space lies in the page's box, in CSS pixels. */
+  /** The box of a user space rectangle in the page's CSS pixels. */
   toBox: (rect: Rect) => Box
 }
 
@@ -46,7 +46,7 @@ type PageInput = {
   number: number
   /** CSS pixels per point. */
   scale: number
-  /** On top of the page's own. */
+  /** In addition to the page's own. */
   turn: number
 }
 
@@ -58,7 +58,7 @@ export function pageView({ shape, index, number, scale: perPoint, turn }: PageIn
   const rotation = turned(shape.rotate + turn)
   const lies = rotation % 180 !== 0
 
-  /** From the top left of the page as it was written to the top left of it as it lies. */
+  /** From the top left of the unrotated page to the top left of the rotated one. */
   function lay(right: number, down: number): Point {
     if (rotation === 90) return { x: height - down, y: right }
     if (rotation === 180) return { x: width - right, y: height - down }
@@ -96,7 +96,7 @@ export function pageView({ shape, index, number, scale: perPoint, turn }: PageIn
   }
 }
 
-/** How large a page is in points, as it lies after `turn`. */
+/** The size of a page in points, after rotation by `turn`. */
 export function lyingSize({ view: [x1, y1, x2, y2], rotate, unit }: PageShape, turn: number) {
   const width = (x2 - x1) * unit
   const height = (y2 - y1) * unit

@@ -3,83 +3,79 @@ import type { Point } from './geometry.ts'
 import type { Match, SearchOptions } from './search.ts'
 
 /**
- * As wide as there is room for (`auto`: but not much larger than on paper), as large as is seen at
- * once, or a factor: 1 is the page's own size.
+ * Fit to width (`auto`: limited to a readable size), fit to page, or a factor: 1 is the page's
+ * actual size.
  */
 export type Zoom = 'auto' | 'width' | 'page' | number
 
 export interface Hit extends Match {
-  /** Of the document, from 0. */
+  /** The index in the document, from 0. */
   index: number
-  /** Its place among the pages shown, from 1. */
+  /** Its position among the displayed pages, from 1. */
   page: number
 }
 
 export interface Found {
   query: string
   options: SearchOptions
-  /** In the order of the pages. */
+  /** In page order. */
   hits: readonly Hit[]
-  /** Which of them is looked at; -1 where there is none. */
+  /** The index of the current result; -1 if there is none. */
   current: number
-  /** How many pages have been searched. */
+  /** The number of searched pages. */
   searched: number
   done: boolean
 }
 
-/**
- * How far the text of a long selection has come onto the clipboard. `cut`: not all of it goes there
- * at once.
- */
+/** The progress of copying a long selection. `cut`: it exceeds the limit. */
 export type Copying =
   | { state: 'working'; page: number; pages: number }
   | { state: 'done'; pages: number; cut: boolean }
   | { state: 'failed' }
 
 export interface ViewerState {
-  /** The page that is looked at: its place among those shown, from 1. */
+  /** The current page: its position among the displayed ones, from 1. */
   page: number
-  /** How many are shown. 0 until the file is open. */
+  /** The number of displayed pages. 0 until the file is open. */
   pages: number
   zoom: Zoom
-  /** 1 at the page's own size. 0 until it is known. */
+  /** 1 is actual size. 0 until it is known. */
   scale: number
-  /** By how much all pages are turned, clockwise, on top of their own. */
+  /** The clockwise rotation of all pages, in addition to their own. */
   rotation: number
   found: Found | null
-  /** How many pages are ready to be printed; null while nothing is. */
+  /** The number of pages that are ready to print; null while not printing. */
   printing: number | null
   copying: Copying | null
 }
 
-/** What a mounted viewer does for the handle. */
+/** The methods that a mounted viewer provides. */
 export interface Actions {
   goTo: (page: number, point?: Point) => void
-  /** A destination of the file's own: a link's, an outline's. */
+  /** Goes to a destination of the file: a link's or an outline entry's. */
   goToDestination: (dest: unknown) => void
   zoomTo: (zoom: Zoom) => void
   zoomBy: (factor: number) => void
   rotate: (by: number) => void
   /** An empty query ends the search. */
   find: (query: string, options?: SearchOptions) => void
-  /** The next hit, or by -1 the one before. */
+  /** The next result, or the previous one for -1. */
   step: (by: number) => void
   print: () => void
   stopPrinting: () => void
 }
 
 /**
- * What bar, thumbnails, outline, find box and whoever else stands around the viewer know of it and
- * do with it. Made by `usePdfHandle`, given to each of them. What is asked of it before the file is
- * open is done once it is.
+ * The state and methods of a viewer for its toolbar, thumbnails, outline and search box. Created by
+ * `usePdfHandle` and passed to each of them. Calls before the file is open run once it is.
  */
 export interface PdfHandle extends Actions {
   /** For the viewer. */
   state: () => ViewerState
   subscribe: (listener: () => void) => () => void
-  /** The viewer's own. @returns what ends the connection */
+  /** Internal to the viewer. @returns the function that disconnects */
   connect: (acts: Actions) => () => void
-  /** The viewer's own. */
+  /** Internal to the viewer. */
   set: (state: Partial<ViewerState>) => void
 }
 
@@ -143,7 +139,7 @@ export function usePdfHandle(): PdfHandle {
   return useState(createPdfHandle)[0]
 }
 
-/** One thing of the viewer's state, kept up to date. */
+/** Subscribes to a part of the viewer's state. */
 export function useViewer<T>(handle: PdfHandle, pick: (state: ViewerState) => T): T {
   return useSyncExternalStore(handle.subscribe, () => pick(handle.state()))
 }

@@ -5,7 +5,7 @@ import type { Pdf } from './pdf.ts'
 import { type Match, matchesIn, type PageText, type SearchOptions } from './search.ts'
 import { textIn } from './selected-text.ts'
 
-/** The text positions of one page, independent of a search. */
+/** The matches in one page's text, independent of a search. */
 export async function hitsOn(
   pdf: Pdf,
   index: number,
@@ -16,20 +16,17 @@ export async function hitsOn(
   return matchesIn(await pdf.text(index), query, options).map((match) => ({ ...match, index, page }))
 }
 
-/**
- * What stands in the file where something was found: a search takes more than one spelling for the
- * same.
- */
+/** The file's text of a result, which may be spelled differently than the query. */
 export async function textOfHit(pdf: Pdf, hit: Hit): Promise<string> {
   return spelt(await pdf.text(hit.index), hit)
 }
 
-/** A line's end is a space. */
+/** Line breaks become spaces. */
 export const spelt = (text: PageText, match: Match): string => textIn(text, match).replaceAll('\n', ' ')
 
 /**
- * The rectangles that a hit covers, one for each piece of text, in user space. Within a piece the
- * letters are as wide as a common font has them.
+ * The rectangles of a result, one per text item, in user space. Positions within an item use the
+ * widths of a common font.
  */
 export async function rectsOfHit(pdf: Pdf, { index, from, to }: Hit): Promise<Rect[]> {
   const page = await pdf.page(index)
@@ -48,10 +45,7 @@ export async function rectsOfHit(pdf: Pdf, { index, from, to }: Hit): Promise<Re
   })
 }
 
-/**
- * From one fraction of a piece's length to another, and from below its line to above it, however
- * the line lies.
- */
+/** Between two fractions of an item's length, from descent to ascent, for any text direction. */
 function rectOf(item: TextItem, near: number, far: number, ascent: number, descent: number): Rect {
   const [a, b, c, d, x, y] = item.transform as [number, number, number, number, number, number]
   const [along, up] = [Math.hypot(a, b) || 1, Math.hypot(c, d) || 1]

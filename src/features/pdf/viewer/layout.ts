@@ -1,4 +1,4 @@
-/** Pages one under the other: where each begins, and how high all of them are. */
+/** Pages in a column: the top of each, and the total height. */
 export interface Layout {
   tops: Float64Array
   heights: Float64Array
@@ -22,7 +22,7 @@ export function layOut(
   return { tops, heights, total: top - gap + foot }
 }
 
-/** The last place that begins at or above the offset; the first where none does. */
+/** The last position that starts at or above the offset; otherwise the first. */
 export function placeAt({ tops }: Layout, offset: number): number {
   let low = 0
   let high = tops.length - 1
@@ -36,11 +36,11 @@ export function placeAt({ tops }: Layout, offset: number): number {
 
 export interface Span {
   from: number
-  /** Counted in. */
+  /** Inclusive. */
   to: number
 }
 
-/** What lies between two offsets, and `more` on either side. */
+/** The pages between two offsets, and `more` on either side. */
 export function spanOf(layout: Layout, top: number, bottom: number, more: number): Span {
   const last = layout.tops.length - 1
   return {

@@ -1,6 +1,6 @@
 import type { Rect } from './geometry.ts'
 
-/** What a click on a part of a page leads to. */
+/** The target of a link on a page. */
 export type PdfLink = { rect: Rect; words: string } & (
   | { kind: 'page'; dest: unknown }
   | { kind: 'step'; to: 'next' | 'previous' | 'first' | 'last' }
@@ -25,8 +25,7 @@ type LinkAnnotation = {
 }
 
 /**
- * The links among a page's annotations that lead somewhere: pages, and addresses that a browser may
- * open. Nothing that would run.
+ * The links among a page's annotations: to pages, and to URLs that a browser may open. No scripts.
  */
 export function linksOf(annotations: LinkAnnotation[]): PdfLink[] {
   return annotations.flatMap((annotation): PdfLink[] => {
@@ -46,10 +45,7 @@ export function linksOf(annotations: LinkAnnotation[]): PdfLink[] {
 
 const OPENED = ['http:', 'https:', 'mailto:', 'tel:']
 
-/**
- * An address that a person can be sent to; null for anything that would run, or read from this
- * device.
- */
+/** A URL that is safe to open; null for scripts and local files. */
 export function safeAddress(given: string): string | null {
   const url = URL.parse(given)
   return url && OPENED.includes(url.protocol) ? url.href : null

@@ -3,18 +3,18 @@ import { classNames } from '../../../lib/class-names.ts'
 import type { Turn } from './geometry.ts'
 import { type Hit, type PdfHandle, useViewer } from './handle.ts'
 
-/** In per cent of the page, so that they lie right at any zoom. */
+/** In percent of the page, so that they are correct at any zoom. */
 type Mark = { left: string; top: string; width: string; height: string; current: boolean }
 
 type MarksProps = {
   handle: PdfHandle
   number: number
-  /** The page's text as it is laid over it; null until it is. */
+  /** The page's text layer; null until it is rendered. */
   pieces: readonly HTMLElement[] | null
   rotation: Turn
 }
 
-/** What was found on a page, marked on it; what is looked at, more strongly. */
+/** The search results on a page; the current one is emphasized. */
 export function Marks({ handle, number, pieces, rotation }: MarksProps) {
   const found = useViewer(handle, (state) => state.found)
   const [marks, setMarks] = useState<readonly Mark[]>([])
@@ -45,7 +45,7 @@ export function Marks({ handle, number, pieces, rotation }: MarksProps) {
   )
 }
 
-/** One for each piece of text that the hit goes through. */
+/** One for each text item of the result. */
 function marksOf({ from, to }: Hit, pieces: readonly HTMLElement[], page: DOMRect, current: boolean): Mark[] {
   const marks: Mark[] = []
   const percent = (part: number, whole: number) => `${(100 * part) / whole}%`

@@ -3,19 +3,19 @@ import { type Bytes, openBytes, type PdfSource } from './bytes.ts'
 import type { Pdf } from './pdf.ts'
 import { startWorker } from './worker.ts'
 
-/** A PDF on its way to being seen. */
+/** The state of opening a PDF. */
 export type OpenPdf =
   | { state: 'loading' }
-  /** It opens with a password. `wrong`: one was given that is not it. */
+  /** It needs a password. `wrong`: the entered one was incorrect. */
   | { state: 'locked'; wrong: boolean; unlock: (password: string) => void }
-  /** Its bytes, or the viewer's own code, did not come. */
+  /** Its bytes, or the viewer's code, could not be loaded. */
   | { state: 'unavailable'; error: ApiError; retry: () => void }
-  /** Its bytes are here, and no PDF can be read from them. */
+  /** Its bytes are loaded, but are no readable PDF. */
   | { state: 'broken'; retry: () => void }
-  /** `trouble`: parts of it do not come at the moment; they are asked for again. */
+  /** `trouble`: range requests are failing and are retried. */
   | { state: 'open'; pdf: Pdf; trouble: ApiError | null }
 
-/** Bytes, program and code are fetched side by side. @returns what ends it all */
+/** Loads bytes, worker and code in parallel. @returns the cleanup function */
 export function startOpening(
   source: PdfSource,
   tell: (open: OpenPdf) => void,
@@ -42,7 +42,7 @@ export function startOpening(
       ;[bytes, engine] = await Promise.all([
         openBytes(source, abort.signal, onTrouble),
         import('./engine.ts').catch(noCode),
-        // Without it there would be nothing to see.
+        // Without the viewer's code nothing can be displayed.
         import('./viewer.tsx').catch(noCode),
       ])
     } catch (error) {
@@ -71,7 +71,7 @@ export function startOpening(
   }
 }
 
-/** A part of the dashboard did not load: the network is gone, or a newer version is there. */
+/** The code failed to load: no network, or a newer version was deployed. */
 function noCode(cause: unknown): never {
   throw errorFromNetwork(cause)
 }

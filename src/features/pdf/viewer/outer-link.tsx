@@ -6,7 +6,7 @@ import { Popover } from '../../../ui/popover.tsx'
 
 type OuterLinkProps = { href: string; trigger: ReactElement<HTMLAttributes<HTMLElement>> }
 
-/** A link out of the file: where it leads is shown before anything is opened. */
+/** An external link: its target is shown before it is opened. */
 export function OuterLink({ href, trigger }: OuterLinkProps) {
   const { t } = useLingui()
   return (

@@ -10,7 +10,7 @@ import { OuterLink } from './outer-link.tsx'
 export type PdfOutlineProps = {
   pdf: OpenPdf
   handle: PdfHandle
-  /** Somewhere was gone to: a sheet can close. */
+  /** Called after navigation, for example to close a sheet. */
   onGo?: () => void
 }
 
@@ -22,12 +22,12 @@ interface Entry {
   items: Entry[]
 }
 
-/** A short outline is open to its leaves; a long one as its author left it. */
+/** Outlines up to this length are fully expanded; longer ones as the author set them. */
 const SHORT = 40
 
 const sizeOf = (entries: Entry[]): number => entries.reduce((sum, { items }) => sum + 1 + sizeOf(items), 0)
 
-/** The file's own table of contents. */
+/** The file's outline. */
 export function Outline({ pdf: open, handle, onGo }: PdfOutlineProps) {
   const { t } = useLingui()
   const pdf = open.state === 'open' ? open.pdf : null
@@ -77,7 +77,7 @@ function Entries({ entries, ...rest }: EntriesProps) {
 
 type ItemProps = Omit<EntriesProps, 'entries'> & {
   entry: Entry
-  /** It or one beside it can be folded. */
+  /** Whether it or a sibling can be collapsed. */
   folds: boolean
 }
 

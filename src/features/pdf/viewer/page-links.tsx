@@ -11,10 +11,7 @@ type PageLinksProps = { pdf: Pdf; handle: PdfHandle; view: PageView; calm: Calm 
 
 const shape = 'absolute rounded-mark hover:bg-paper-accent/15 focus-visible:outline-paper-accent'
 
-/**
- * A page's links lie over it. Inner ones lead there; of outer ones the address is shown before
- * anything is opened.
- */
+/** A page's links, rendered over it. Internal ones scroll; external ones show their URL first. */
 export function PageLinks({ pdf, handle, view, calm }: PageLinksProps) {
   const [links, setLinks] = useState<PdfLink[]>([])
   useEffect(() => {

@@ -18,7 +18,7 @@ type PageProps = {
   handle: PdfHandle
   index: number
   number: number
-  /** On top of its own rotation. */
+  /** In addition to its own rotation. */
   turn: number
   /** CSS pixels per point. */
   scale: number
@@ -38,17 +38,14 @@ const idsOn = (fields: readonly PdfField[], page: number): string =>
     .map(({ id }) => id)
     .join(' ')
 
-/**
- * One page: its image, over it what is found, its text, its links, and whatever is laid over it
- * from outside.
- */
+/** A page: its image, and over it search results, text, links, and the caller's overlay. */
 export const Page = memo(function Page(props: PageProps) {
   const { pdf, handle, index, number, turn, scale, top, covered, values, overlay } = props
   const { calm, selection, rank, onLearnt } = props
   const { t } = useLingui()
   const image = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
-  // Whether its size is its own, and not the first page's.
+  // Whether its actual size is known, instead of the first page's.
   const [known, setKnown] = useState(pdf.isKnown(index))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page is known its shape is another
   const view = useMemo(
@@ -87,7 +84,7 @@ export const Page = memo(function Page(props: PageProps) {
           {t`This page couldn’t be displayed.`}
         </p>
       ) : (
-        // The image of a page is light in the dark as well, at the paper's own lightness.
+        // The image of a page stays light in dark mode, at the paper's lightness.
         <div
           ref={image}
           role="img"
@@ -96,8 +93,7 @@ export const Page = memo(function Page(props: PageProps) {
         />
       )}
       <Marks handle={handle} number={number} pieces={pieces} rotation={view.rotation} />
-      {/* The text is invisible above the image of it: a translation would only move what can be
-          selected. */}
+      {/* The text is invisible above its image: a translation would misalign the selection. */}
       <div
         ref={text}
         translate="no"

@@ -19,7 +19,7 @@ import { useKeys } from './use-keys.ts'
 import { useScroll } from './use-scroll.ts'
 import { useSelection } from './use-selection.ts'
 
-/** Under the last page, so that it can be scrolled out from under the bar. */
+/** Space below the last page, so that the toolbar does not cover it. */
 const FOOT = 64
 const NONE: readonly PdfField[] = []
 
@@ -29,17 +29,17 @@ export type PagesProps = {
   label: string
   arrangement?: Arrangement | undefined
   overlay?: ((page: PageView) => ReactNode) | undefined
-  /** Form fields that the overlay draws, and the pages leave out. */
+  /** Form fields that the overlay renders, and the pages omit. */
   covered?: readonly PdfField[] | undefined
-  /** What fields hold that the pages draw. */
+  /** Field values that the pages render. */
   values?: FieldValues | undefined
-  /** Laid over each page that is printed, as `overlay` is on the screen. */
+  /** Rendered over each printed page, like `overlay` on the screen. */
   printOverlay?: PrintOverlay | undefined
   onPageChange?: ((page: number) => void) | undefined
   className?: string | undefined
 }
 
-/** Only the pages in sight are there: a thousand of them take no more memory than three. */
+/** Mounts only visible pages: a thousand of them use no more memory than three. */
 export function Pages({
   pdf,
   handle,
@@ -59,7 +59,7 @@ export function Pages({
   const zoom = useViewer(handle, (state) => state.zoom)
   const rotation = useViewer(handle, (state) => state.rotation)
   const [calm] = useState(createCalm)
-  // A page is taken for as large as the first until it was looked at.
+  // A page is assumed to have the first one's size until it is loaded.
   const [learnt, setLearnt] = useState(0)
   const onLearnt = useCallback(() => setLearnt((count) => count + 1), [])
   const fitted = useRef(0)
@@ -112,7 +112,7 @@ export function Pages({
     <section
       ref={scroller}
       aria-label={label}
-      // Pages are measured from the left, whatever the language around them.
+      // Page coordinates start at the left, in right-to-left languages too.
       dir="ltr"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
       tabIndex={0}

@@ -3,16 +3,13 @@ import type { Pdf } from './pdf.ts'
 import { renderPage } from './render-page.ts'
 
 export interface Drawing {
-  /** Of the document, from 0. */
+  /** The index in the document, from 0. */
   index: number
-  /** All in all, clockwise. */
+  /** The total clockwise rotation. */
   rotation: number
-  /** Form fields that the page is drawn without: their ids, with a space between two. */
+  /** Form fields that the page is rendered without: their ids, separated by spaces. */
   hidden: string
-  /**
-   * What form fields hold instead of what the file says, as `valuesKey` writes it; empty where
-   * nothing else.
-   */
+  /** Values that replace the file's form values, as `valuesKey` formats them; empty for none. */
   values: string
   /** Pixels per point. */
   sharpness: number
@@ -23,36 +20,36 @@ export interface PageImage extends Drawing {
 }
 
 type Job = {
-  /** Of the document, from 0. */
+  /** The index in the document, from 0. */
   index: number
-  /** Asked once the page is known. */
+  /** Called once the page is loaded. */
   drawing: () => Drawing
-  /** The lowest is drawn first. */
+  /** The lowest is rendered first. */
   rank: () => number
   small: boolean
   done: (image: PageImage) => void
   failed: () => void
 }
 
-/** A browser refuses canvases that are much larger, and a phone runs out of memory before. */
+/** Browsers reject much larger canvases, and phones run out of memory earlier. */
 const MOST_PIXELS = 16_000_000
-/** What is kept of pages that are out of sight, so that scrolling back shows them at once. */
+/** The cache limit of invisible pages, which are displayed immediately when scrolled back to. */
 const KEPT_PIXELS = 24_000_000
 const KEPT_PAGES = 6
 
 export const keyOf = ({ index, rotation, hidden, values }: Drawing) =>
   `${index}/${rotation}/${hidden}/${values}`
 
-/** As sharp as the screen shows, and as a browser allows. Width and height in points. */
+/** The screen's resolution, within the canvas limit. Width and height in points. */
 export const sharpnessOf = (scale: number, width: number, height: number): number =>
   Math.min(devicePixelRatio * scale, Math.sqrt(MOST_PIXELS / (width * height)))
 
-/** Draws a file's pages, the nearest first, few at a time, and releases those that are far away. */
+/** Renders a file's pages, the nearest first, few at a time, and releases distant ones. */
 export class Painter {
   readonly #pdf: Pdf
   readonly #jobs = new Set<Job>()
   readonly #running = new Map<Job, RenderTask | null>()
-  /** Pages in sight, and how many show each. */
+  /** The images of mounted pages. */
   readonly #shown = new Map<string, PageImage>()
   readonly #kept = new Map<string, PageImage>()
 
@@ -60,7 +57,7 @@ export class Painter {
     this.#pdf = pdf
   }
 
-  /** @returns what takes the wish back */
+  /** @returns the function that cancels the job */
   draw(job: Job): () => void {
     this.#jobs.add(job)
     queueMicrotask(() => this.#next())
@@ -77,7 +74,7 @@ export class Painter {
     this.#shown.set(keyOf(image), image)
   }
 
-  /** A page left: its image is kept for a while. */
+  /** A page was unmounted: its image is cached. */
   leave(image: PageImage) {
     const key = keyOf(image)
     image.canvas.remove()
@@ -98,7 +95,7 @@ export class Painter {
     }
   }
 
-  /** The kept image of a page that is there again, for it alone. */
+  /** Takes a page's cached image, when it is mounted again. */
   take(drawing: Drawing): PageImage | null {
     const key = keyOf(drawing)
     const image = this.#kept.get(key) ?? null
@@ -106,19 +103,19 @@ export class Painter {
     return image
   }
 
-  /** A page's image where there is one, in sight or kept. */
+  /** A page's image, mounted or cached. */
   imageOf(drawing: Drawing): PageImage | null {
     const key = keyOf(drawing)
     return this.#shown.get(key) ?? this.#kept.get(key) ?? null
   }
 
-  /** Releases what is kept. */
+  /** Releases the cache. */
   close() {
     for (const image of this.#kept.values()) free(image)
     this.#kept.clear()
   }
 
-  /** What the worker sent to draw a page, its images above all. */
+  /** Releases the worker's data of a page, mainly its images. */
   #forget(index: number) {
     for (const image of this.#shown.values()) if (image.index === index) return
     this.#pdf.page(index).then(
@@ -131,7 +128,8 @@ export class Painter {
     const running = [...this.#running.keys()]
     const pages = running.filter(({ small }) => !small).length
     const waiting = [...this.#jobs].filter((job) => !this.#running.has(job))
-    // Thumbnails wait until no page does; one that waits for the network holds nothing up.
+    // Thumbnails wait until no page is rendering; jobs that wait for the network do not block
+    // others.
     const due = waiting.filter(({ small }) => (small ? running.length === 0 : pages < 2))
     const job = due.sort((a, b) => a.rank() - b.rank()).find(({ small }) => !small) ?? due[0]
     if (!job) return
@@ -178,7 +176,7 @@ function free({ canvas }: PageImage) {
 
 const painters = new WeakMap<Pdf, Painter>()
 
-/** One for each file, so that the pages come before the thumbnails. */
+/** One per file, so that pages come before thumbnails. */
 export function painterOf(pdf: Pdf): Painter {
   const there = painters.get(pdf)
   if (there) return there

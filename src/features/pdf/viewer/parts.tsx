@@ -19,27 +19,24 @@ function Later<P extends object>({ part, given }: { part: Deferred<P>; given: P 
   return Part && <Part {...given} />
 }
 
-/**
- * A PDF's pages one under the other, or what keeps them from being seen. It fills its container and
- * has its own scroll area.
- */
+/** A PDF's pages in a column, or its error state. It fills its container and scrolls itself. */
 export function PdfViewer(props: PdfViewerProps) {
-  // What is said of a file that can't be seen does not wait for the code that shows one.
+  // States other than open do not need the viewer's code.
   if (props.pdf.state !== 'open') return <PdfState open={props.pdf} />
   return <Later part={viewer} given={props} />
 }
 
-/** The pages as thumbnails: a column, or as many beside one another as there is room for. */
+/** The pages as thumbnails: a column, or as many columns as fit. */
 export const PdfThumbnails = (props: PdfThumbnailsProps) => <Later part={thumbnails} given={props} />
 
 /** One page of an open file as a thumbnail. */
 export const PdfThumbnail = (props: PdfThumbnailProps) => <Later part={thumbnail} given={props} />
 
-/** The file's own table of contents, or a word that it has none. */
+/** The file's outline, or a message that it has none. */
 export const PdfOutline = (props: PdfOutlineProps) => <Later part={outline} given={props} />
 
-/** Searches the whole file: a field, which of how many hits, and the way from one to the next. */
+/** Searches the whole file: a field, the result count, and previous and next buttons. */
 export const PdfFind = (props: PdfFindProps) => <Later part={find} given={props} />
 
-/** Page, zoom and turning in a pill over the viewer's foot: what both stand in is positioned. */
+/** Page, zoom and rotation at the bottom of the viewer. The container is positioned. */
 export const PdfBar = (props: PdfBarProps) => <Later part={bar} given={props} />

@@ -5,12 +5,12 @@ import type { PageShape, Point, Rect } from './geometry.ts'
 import { linksOf, type PdfLink } from './links.ts'
 import type { PageText } from './search.ts'
 
-/** An open PDF. Pages are counted from 0 here, as in `PageView.index`. */
+/** An open PDF. Page indexes start at 0, as in `PageView.index`. */
 export class Pdf {
-  /** For what is not told below; pages are counted from 1 there. */
+  /** For anything without a method here; its page numbers start at 1. */
   readonly document: PDFDocumentProxy
   readonly pages: number
-  /** Its first page's; one that was not looked at is taken for as large. */
+  /** The first page's shape; the size of pages that are not loaded yet. */
   readonly first: PageShape
   readonly #shapes = new Map<number, PageShape>()
   readonly #texts = new Map<number, Promise<PageText>>()
@@ -32,9 +32,9 @@ export class Pdf {
   }
 
   /**
-   * Takes the pages of another file in, counted on from the last that is known: an arrangement can
-   * show them among its own. What is told of the whole file (its pages, fields, outline) stays its
-   * own. @returns the index of the first of them
+   * Appends the pages of another file, after the last index, so that an arrangement can display
+   * them. Document data (page count, fields, outline) is not merged. @returns the index of the
+   * first one
    */
   append(other: Pdf): number {
     const known = this.#further.find(({ pdf }) => pdf === other)
@@ -45,7 +45,7 @@ export class Pdf {
     return from
   }
 
-  /** The further file that a page is of, and its place there; null for one of its own. */
+  /** The appended file of a page, and its index there; null for an own page. */
   #elsewhere(index: number): { pdf: Pdf; at: number } | null {
     if (index < this.pages) return null
     const found = this.#further.findLast(({ from }) => index >= from)
@@ -60,13 +60,13 @@ export class Pdf {
     return page
   }
 
-  /** What can be said of the annotations of the file that a page is of. */
+  /** The annotation storage of a page's file. */
   annotationStorage(index: number): PDFDocumentProxy['annotationStorage'] {
     const there = this.#elsewhere(index)
     return there ? there.pdf.annotationStorage(there.at) : this.document.annotationStorage
   }
 
-  /** As far as it is known. */
+  /** The known shape, or the first page's. */
   shape(index: number): PageShape {
     const there = this.#elsewhere(index)
     if (there) return there.pdf.shape(there.at)
@@ -90,7 +90,7 @@ export class Pdf {
     })
   }
 
-  /** Where a character of the page's text stands, in user space: its upper left corner, about. */
+  /** The approximate upper left corner of a character, in user space. */
   async pointOf(index: number, piece: number, offset: number): Promise<Point | null> {
     const { items } = await (await this.page(index)).getTextContent({ disableNormalization: true })
     const item = items.filter((one): one is TextItem => 'str' in one)[piece]
@@ -102,12 +102,12 @@ export class Pdf {
   }
 
   links(index: number): Promise<PdfLink[]> {
-    // An inner link of another file leads to pages that need not be here.
+    // Internal links of an appended file lead to pages that may not be present.
     if (this.#elsewhere(index)) return Promise.resolve([])
     return once(this.#links, index, async () => linksOf(await (await this.page(index)).getAnnotations()))
   }
 
-  /** A form in XFA alone has one page, which says that it can't be shown. */
+  /** A form that is XFA only has one page, which says that it can't be displayed. */
   async isXfaAlone(): Promise<boolean> {
     const { info } = await this.document.getMetadata()
     const { IsXFAPresent, IsAcroFormPresent } = info as Record<string, unknown>
@@ -125,7 +125,7 @@ function shapeOf({ view, rotate, userUnit }: PDFPageProxy): PageShape {
   return { view: [...view] as unknown as Rect, rotate, unit: userUnit || 1 }
 }
 
-/** Asked for once; what failed may be asked for again. */
+/** Caches the promise; failures are not cached. */
 function once<T>(known: Map<number, Promise<T>>, key: number, get: () => Promise<T>): Promise<T> {
   const there = known.get(key)
   if (there) return there

@@ -5,24 +5,22 @@ import { lyingSize, type PageView, pageView } from './geometry.ts'
 import type { Pdf } from './pdf.ts'
 import { renderPage } from './render-page.ts'
 
-/** Pixels per point: 150 to an inch. */
+/** Pixels per point: 150 dpi. */
 const SHARPNESS = 150 / 72
 
-/** What is drawn over a page on paper, once all of it is known. */
+/** The overlay of a printed page, once complete. */
 export type PrintOverlay = (page: PageView) => Promise<ReactNode>
 
 export interface Printed {
   arrangement: Arrangement
   rotation: number
-  /** What fields hold instead of what the file says. */
+  /** Field values that replace the file's. */
   values: FieldValues | undefined
-  /** What is laid over each page, complete, in points. */
+  /** The complete overlay of each page, in points. */
   printOverlay: PrintOverlay | undefined
 }
 
-/**
- * Draws every page as an image, one after the other, and hands them to the browser's print dialog.
- */
+/** Renders every page as an image, one by one, and opens the browser's print dialog. */
 export async function printPages(
   pdf: Pdf,
   { arrangement, rotation, values, printOverlay }: Printed,
@@ -67,7 +65,7 @@ export async function printPages(
   }
 }
 
-/** Some browsers go on while their dialog is open. */
+/** In some browsers print() returns while their dialog is open. */
 const printed = () =>
   new Promise<void>((resolve) => {
     addEventListener('afterprint', () => resolve(), { once: true })
@@ -95,7 +93,7 @@ async function imageOf(
   return URL.createObjectURL(blob)
 }
 
-/** The first page's size says what paper it is for. */
+/** The paper size is the first page's. */
 function paperOf(pdf: Pdf, [first]: Arrangement, rotation: number): string {
   const { width, height } = lyingSize(pdf.shape((first?.page ?? 1) - 1), (first?.rotate ?? 0) + rotation)
   return `${width}pt ${height}pt`

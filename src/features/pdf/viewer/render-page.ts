@@ -4,18 +4,18 @@ import { readValues } from './field-values.ts'
 import type { Pdf } from './pdf.ts'
 
 interface Fields {
-  /** Of the page, in the document, from 0. */
+  /** The page index in the document, from 0. */
   index: number
-  /** Form fields that the page is drawn without: their ids, with a space between two. */
+  /** Form fields that the page is rendered without: their ids, separated by spaces. */
   hidden: string
-  /** What fields hold instead of what the file says, as `valuesKey` writes it. */
+  /** Values that replace the file's, as `valuesKey` formats them. */
   values: string
 }
 
 /**
- * Draws a page with its form fields. pdf.js' own mode for forms leaves out every field, and draws
- * both states of a check box: fields are hidden one by one instead. `render` reads them before it
- * returns, so that no other drawing of the document is without them, or has their values.
+ * Renders a page with its form fields. pdf.js's form mode omits every field and draws both states
+ * of a checkbox, so fields are hidden individually. `render` reads them synchronously, so that no
+ * other rendering of the document is affected.
  */
 export function renderPage(
   pdf: Pdf,

@@ -22,7 +22,7 @@ describe('how large a page is at first', () => {
   it('is as large as all of it can be seen on a wall', () => {
     expect(scale(3_200, 2_000)).toBeCloseTo(scale(3_200, 2_000, 'page'))
     expect(scale(3_200, 2_000) * FULL * 792).toBeLessThan(2_000)
-    // A narrow window next to it stays within its width.
+    // A narrow window stays within its width.
     expect(scale(900, 2_000) * FULL * 612).toBeLessThan(900)
   })
 })

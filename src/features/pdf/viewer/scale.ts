@@ -9,14 +9,14 @@ export const GAP = 16
 const LEAST = 0.1
 const MOST = 8
 /**
- * What "auto" goes up to: larger than on paper a page is easier to lose one's line in than to read.
- * On a large screen, as far as all of it is seen.
+ * The maximum of "auto": larger pages are harder to read than on paper. On large screens, as long
+ * as the whole page is visible.
  */
 const READABLE = 1.25
 
 export const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
-/** On either side of a page; less on a phone. */
+/** The margin on each side of a page; smaller on phones. */
 export const marginOf = (room: number) => Math.min(GAP, room * 0.03)
 
 type ScaleInput = {
@@ -24,12 +24,12 @@ type ScaleInput = {
   room: { width: number; height: number }
   pdf: Pdf
   arrangement: Arrangement
-  /** The page that is to fit; counted from 0 among those shown. */
+  /** The page to fit; its index among the displayed ones, from 0. */
   place: number
   rotation: number
 }
 
-/** CSS pixels per point. 0 as long as there is no room. */
+/** CSS pixels per point. 0 until the container has a size. */
 export function scaleFor({ zoom, room, pdf, arrangement, place, rotation }: ScaleInput): number {
   if (room.width === 0 || room.height === 0) return 0
   if (typeof zoom === 'number') return clamp(zoom, LEAST, MOST) * FULL
@@ -44,7 +44,7 @@ export function scaleFor({ zoom, room, pdf, arrangement, place, rotation }: Scal
 
 const STEPS = [0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8]
 
-/** The next larger or smaller step from a factor. */
+/** The next larger or smaller zoom step. */
 export function zoomStep(factor: number, up: boolean): number {
   const next = up
     ? STEPS.find((step) => step > factor * 1.01)

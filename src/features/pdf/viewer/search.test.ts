@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { spelt } from './hit-text.ts'
 import { matchesIn, type PageText, type SearchOptions } from './search.ts'
 
-/** A line ends where a piece ends with a bar. */
+/** A bar at the end of an item marks the end of a line. */
 const text = (...pieces: string[]): PageText => ({
   pieces: pieces.map((piece) => piece.replace(/\|$/, '')),
   ends: pieces.map((piece) => piece.endsWith('|')),
 })
 
-/** What is marked of each match, as it stands in the file. */
+/** The matched text, as it is in the file. */
 const marked = (page: PageText, query: string, options?: SearchOptions) =>
   matchesIn(page, query, options).map(({ from, to }) =>
     page.pieces

@@ -4,14 +4,14 @@ export interface SearchOptions extends FoldOptions {
   wholeWords?: boolean
 }
 
-/** A page's text as the file has it: pieces, each the text of one run of glyphs. */
+/** A page's text in file order: items, each the text of one run of glyphs. */
 export interface PageText {
   pieces: readonly string[]
-  /** Whether a line ends after a piece. */
+  /** Whether a line ends after an item. */
   ends: readonly boolean[]
 }
 
-/** From a character of one piece to before a character of another. */
+/** From a character of one item to before a character of another. */
 export interface Match {
   from: { piece: number; offset: number }
   to: { piece: number; offset: number }
@@ -19,7 +19,7 @@ export interface Match {
 
 const WORD = /[\p{L}\p{N}_]/u
 
-/** Every place where a page has what is sought, in the order of its text, none over another. */
+/** All matches in a page, in text order, without overlaps. */
 export function matchesIn({ pieces, ends }: PageText, query: string, options: SearchOptions = {}): Match[] {
   const sought = fold(query.trim(), options).text.trim()
   if (sought === '') return []
@@ -31,7 +31,7 @@ export function matchesIn({ pieces, ends }: PageText, query: string, options: Se
     if (ends[index]) whole += '\n'
   }
   const { text, origins } = fold(whole, options)
-  /** The last piece that begins at or before a character, and how far into it that is. */
+  /** The last item that starts at or before a character, and the offset in it. */
   const pieceAt = (at: number) => {
     let low = 0
     let high = starts.length - 1
@@ -56,9 +56,7 @@ export function matchesIn({ pieces, ends }: PageText, query: string, options: Se
   return found
 }
 
-/**
- * The end lies behind the last character, with the accents that stand on it, and in the same piece.
- */
+/** The end is after the last character with its combining accents, in the same item. */
 function endAt({ piece, offset }: Match['to'], whole: string, last: number, next: number): Match['to'] {
   let length = String.fromCodePoint(whole.codePointAt(last)!).length
   while (last + length < next && /\p{Mn}/u.test(whole[last + length]!)) length++

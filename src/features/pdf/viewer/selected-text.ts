@@ -1,13 +1,13 @@
 import type { Match, PageText } from './search.ts'
 
-/** A character of a page's text; `place` counts the pages shown, from 0. */
+/** A character of a page's text; `place` is the index among the displayed pages, from 0. */
 export interface Spot {
   place: number
   piece: number
   offset: number
 }
 
-/** From its first spot up to before its last, in the order of the pages. */
+/** From its first spot to before its last, in page order. */
 export interface Stretch {
   from: Spot
   to: Spot
@@ -19,10 +19,7 @@ export const isBefore = (a: Spot, b: Spot): boolean =>
 export const stretchOf = (a: Spot, b: Spot): Stretch =>
   isBefore(b, a) ? { from: b, to: a } : { from: a, to: b }
 
-/**
- * What of a page lies in a stretch: all of it in the middle, a part at its ends; null where nothing
- * does.
- */
+/** The part of a page in a range: all of it in the middle, a part at the ends; null outside. */
 export function partOf({ from, to }: Stretch, place: number): Match | null {
   if (place < from.place || place > to.place) return null
   return {
@@ -31,7 +28,7 @@ export function partOf({ from, to }: Stretch, place: number): Match | null {
   }
 }
 
-/** A page's text between two of its characters, with its lines. */
+/** A page's text between two of its characters, with line breaks. */
 export function textIn({ pieces, ends }: PageText, { from, to }: Match): string {
   let text = ''
   for (let at = from.piece; at <= Math.min(to.piece, pieces.length - 1); at++) {

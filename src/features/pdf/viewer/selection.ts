@@ -3,9 +3,9 @@ import { partOf, type Spot, type Stretch, stretchOf } from './selected-text.ts'
 const NAME = 'pdf-selection'
 
 /**
- * What is selected, as places in the file: the browser's own selection ends where a page leaves the
- * document. It leads as long as both its ends are there; then the stretch does, and is painted over
- * what is seen of it.
+ * The selection as positions in the file, because the browser's selection ends where a page is
+ * unmounted. The browser's selection is used while both its ends are mounted; then this range is,
+ * highlighted on mounted pages.
  */
 export class Selection {
   readonly #pages = new Map<number, readonly HTMLElement[]>()
@@ -14,17 +14,17 @@ export class Selection {
   #focus: Spot | null = null
   #long = false
 
-  /** Hears of each change. */
+  /** Called on each change. */
   onChange: () => void = () => {}
-  /** Puts all of it on the clipboard. */
+  /** Copies all of it to the clipboard. */
   copy: () => void = () => {}
 
-  /** Whether it is more than the browser's own selection. */
+  /** Whether it is longer than the browser's selection. */
   get long(): boolean {
     return this.#long
   }
 
-  /** Null where nothing is selected. */
+  /** Null without a selection. */
   get stretch(): Stretch | null {
     if (!this.#anchor || !this.#focus) return null
     const stretch = stretchOf(this.#anchor, this.#focus)
@@ -37,7 +37,7 @@ export class Selection {
     return this.#anchor
   }
 
-  /** A page's text is there. @returns what says that it is not any more */
+  /** Registers a page's text layer. @returns the function that unregisters it */
   register(place: number, pieces: readonly HTMLElement[]): () => void {
     this.#pages.set(place, pieces)
     this.#paint()
@@ -66,7 +66,7 @@ export class Selection {
     this.set({ place: 0, piece: 0, offset: 0 }, { place: pages - 1, piece: end, offset: end }, true)
   }
 
-  /** The character at a boundary of the document's; null where it is in no page's text. */
+  /** The character at a DOM boundary point; null outside of all text layers. */
   spotOf(node: Node | null, offset: number): Spot | null {
     const element = node instanceof Element ? node : (node?.parentElement ?? null)
     const place = Number(element?.closest<HTMLElement>('[data-place]')?.dataset.place) - 1
@@ -74,12 +74,12 @@ export class Selection {
     if (!element || !pieces) return null
     const piece = pieces.findIndex((one) => one === element || one.contains(element))
     if (piece < 0) return null
-    // In a piece itself a boundary counts its children: before or behind its text.
+    // If the node is a text item, the offset counts child nodes: before or after its text.
     const length = pieces[piece]!.textContent?.length ?? 0
     return { place, piece, offset: node instanceof Element ? (offset > 0 ? length : 0) : offset }
   }
 
-  /** The character nearest to a point of the window. */
+  /** The character nearest to a point in the window. */
   spotAt(x: number, y: number): Spot | null {
     const caret = document.caretPositionFromPoint?.(x, y)
     const there = caret && this.spotOf(caret.offsetNode, caret.offset)
@@ -91,7 +91,7 @@ export class Selection {
         if (length === 0) continue
         const { left, right, top, bottom, width } = element.getBoundingClientRect()
         const [aside, above] = [Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)]
-        // Of two pieces the one in the same line is meant.
+        // Items in the same line are preferred.
         const far = aside + 100 * above
         if (best && best.far <= far) continue
         const along = Math.min(Math.max((x - left) / (width || 1), 0), 1)
@@ -120,7 +120,7 @@ export class Selection {
   }
 }
 
-/** What of a page is selected, where its text is. */
+/** The selected part of a page, if its text layer is mounted. */
 function rangeOf(stretch: Stretch, place: number, pieces: readonly HTMLElement[]): Range | null {
   const part = partOf(stretch, place)
   const [first, last] = [part && pieces[part.from.piece], part && (pieces[part.to.piece] ?? pieces.at(-1))]

@@ -8,7 +8,7 @@ import { Bone, Skeleton } from '../../../ui/skeleton.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 import type { OpenPdf } from './opening.ts'
 
-/** In the viewer's place, as long as there are no pages to be seen. */
+/** The viewer's state while there are no pages. */
 export function PdfState({ open }: { open: Exclude<OpenPdf, { state: 'open' }> }) {
   const { t } = useLingui()
   const words = useProblemWords()
@@ -44,7 +44,7 @@ export function PdfState({ open }: { open: Exclude<OpenPdf, { state: 'open' }> }
   }
 }
 
-/** The shape of a page, so that nothing moves when it comes. */
+/** A placeholder in the shape of a page, so that the layout does not shift. */
 export function Loading() {
   return (
     <div className="mx-auto h-full max-w-170 overflow-hidden p-4">
@@ -74,7 +74,7 @@ function Locked({ wrong, unlock }: LockedProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
-  // Each answer of the file comes with another way to unlock it.
+  // Each password request of the file has a new unlock function.
   const [tried, setTried] = useState<{ password: string; by: LockedProps['unlock'] } | null>(null)
   const working = tried?.by === unlock
   const refused = wrong && tried !== null && !working

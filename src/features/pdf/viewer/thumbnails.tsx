@@ -16,24 +16,21 @@ export type PdfThumbnailsProps = {
   handle: PdfHandle
   arrangement?: Arrangement
   values?: FieldValues | undefined
-  /** Laid over each page, in points: it is drawn as small as the thumbnail. */
+  /** Rendered over each page, in points: scaled to the thumbnail. */
   overlay?: ((page: PageView) => ReactNode) | undefined
-  /** Of a page, in CSS pixels. */
+  /** The width of a page, in CSS pixels. */
   width?: number
-  /** A page was gone to: a sheet can close. */
+  /** Called after navigation, for example to close a sheet. */
   onGo?: () => void
   className?: string
 }
 
-/**
- * The pages as thumbnails, as many beside one another as there is room for. As high as what it
- * stands in.
- */
+/** The pages as thumbnails, in as many columns as fit. Fills the height of its container. */
 export function Thumbnails({ pdf: open, ...rest }: PdfThumbnailsProps) {
   return open.state === 'open' ? <List pdf={open.pdf} {...rest} /> : null
 }
 
-/** Below a thumbnail: its number, and the distance to the next. */
+/** Below a thumbnail: its number, and the gap. */
 const UNDER = 28
 const BETWEEN = 16
 
@@ -55,7 +52,7 @@ function List({ pdf, handle, arrangement: given, values, overlay, width = 72, on
   const to = Math.ceil((top + room.height) / row + 1) * columns
   const shown = room.height > 0 ? arrangement.slice(from, to) : []
 
-  // The page that is looked at stays in sight here as well.
+  // Scrolls to the current page here too.
   useEffect(() => {
     const box = scroller.current
     if (!box || room.height === 0) return
@@ -76,7 +73,7 @@ function List({ pdf, handle, arrangement: given, values, overlay, width = 72, on
     go(page)
     wanted.current = page
   }
-  // The focus goes along with the page, once its button is there.
+  // The focus follows the page, once its button is mounted.
   const wanted = useRef<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again whenever other pages are there
   useEffect(() => {
@@ -129,7 +126,7 @@ function List({ pdf, handle, arrangement: given, values, overlay, width = 72, on
                 rank={1000 + Math.abs(number - current)}
                 className={number === current ? 'outline-2 outline-offset-2 outline-accent' : undefined}
               />
-              {/* Named by its content: what is drawn on the image is no part of the name. */}
+              {/* Sets the accessible name, without text that is drawn on the image. */}
               <span className="sr-only">{t`Page ${number}`}</span>
               <span aria-hidden="true" className="mt-1.5">
                 {number}
@@ -144,23 +141,23 @@ function List({ pdf, handle, arrangement: given, values, overlay, width = 72, on
 
 export type PdfThumbnailProps = {
   pdf: Pdf
-  /** Of the document, from 0. */
+  /** The index in the document, from 0. */
   index: number
-  /** Its place among the pages that are shown, from 1. */
+  /** Its position among the displayed pages, from 1. */
   number: number
-  /** On top of its own rotation, clockwise. */
+  /** In addition to its own rotation, clockwise. */
   turn: number
   values?: FieldValues | undefined
   overlay?: ((page: PageView) => ReactNode) | undefined
-  /** What it fits into, in CSS pixels. */
+  /** The size that it fits into, in CSS pixels. */
   width: number
   height: number
-  /** The lowest is drawn first. */
+  /** The lowest is rendered first. */
   rank?: number
   className?: string | undefined
 }
 
-/** How many thumbnails are kept of a file. */
+/** The number of cached thumbnails per file. */
 const KEPT = 200
 const canvasesOf = new WeakMap<Pdf, Map<string, HTMLCanvasElement>>()
 

@@ -19,7 +19,7 @@ type ActionsInput = {
   stage: Stage
   scroll: ReturnType<typeof useScroll>
   scroller: RefObject<HTMLElement | null>
-  /** Which page "fit" is about. */
+  /** The page that "fit" applies to. */
   fitted: RefObject<number>
   rotation: number
   values: FieldValues | undefined
@@ -27,7 +27,7 @@ type ActionsInput = {
   onPageChange: ((page: number) => void) | undefined
 }
 
-/** What the handle can ask of this viewer, as long as it is there. */
+/** The handle's methods, while the viewer is mounted. */
 export function useActions(input: ActionsInput): Actions {
   const latest = useLatest(input)
   const { pdf, handle, arrangement, stage, onPageChange } = input
@@ -36,7 +36,7 @@ export function useActions(input: ActionsInput): Actions {
   const finder = useRef<Finder | null>(null)
   const acts = useMemo<Actions>(() => {
     const count = () => latest.current.arrangement.length
-    /** @param lead how far below the top edge the point is to lie */
+    /** @param lead the distance of the point from the top edge */
     function move(page: number, point: Point | null, lead = GAP) {
       const { stage, scroll, scroller, arrangement, rotation } = latest.current
       const place = clamp(Math.round(page) - 1, 0, Math.max(0, count() - 1))
@@ -65,7 +65,7 @@ export function useActions(input: ActionsInput): Actions {
       move(page, null)
       const one = latest.current.arrangement[page - 1]
       if (!point || !one) return
-      // Where on the page it is, is known once the page's size is.
+      // The position on the page needs its size.
       pdf.page(one.page - 1).then(
         () => move(page, point),
         () => {},
@@ -81,7 +81,7 @@ export function useActions(input: ActionsInput): Actions {
       const top = scroller.current?.scrollTop ?? 0
       const pageTop = stage.layout.tops[hit.page - 1]
       if (!point || pageTop === undefined) return move(hit.page, null)
-      // What is in sight already is not moved.
+      // A visible result is not scrolled.
       const mark = scroller.current?.querySelector(`[data-place="${hit.page}"] [data-current]`)
       const box = mark?.getBoundingClientRect()
       const edge = scroller.current?.getBoundingClientRect()
@@ -129,7 +129,7 @@ export function useActions(input: ActionsInput): Actions {
   }, [handle, arrangement])
   useEffect(() => handle.set({ scale: stage.scale / FULL }), [handle, stage.scale])
 
-  // What was asked for before there was room for a page is done once there is.
+  // Calls before the container had a size run now.
   const ready = stage.scale > 0
   useEffect(() => {
     if (ready) return handle.connect(acts)

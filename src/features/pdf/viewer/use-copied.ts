@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { plain } from './copy.ts'
 
 /**
- * Makes a page's text easy to select, and what is copied from it plain: letters instead of
- * ligatures and presentation forms.
+ * Makes a page's text easy to select, and copied text plain: letters instead of ligatures and
+ * presentation forms.
  */
 export function useCopied(layer: RefObject<HTMLDivElement | null>) {
   useEffect(() => {

@@ -5,12 +5,10 @@ import type { PdfHandle } from './handle.ts'
 import type { Pdf } from './pdf.ts'
 import type { Stretch } from './selected-text.ts'
 
-/** How many pages are read between two words about it. */
+/** The number of pages between two progress reports. */
 const TELL = 50
 
-/**
- * Puts the text of a stretch on the clipboard, and tells how far it is where that takes a while.
- */
+/** Copies the text of a range to the clipboard, and reports progress. */
 export function useCopy(
   pdf: Pdf,
   handle: PdfHandle,
@@ -23,7 +21,7 @@ export function useCopy(
       const tell = (page: number) => {
         if (pages > TELL && page % TELL === 0) handle.set({ copying: { state: 'working', page, pages } })
       }
-      // A text that comes later can be promised: the keys that asked for it count.
+      // The clipboard accepts a promise, within the user activation of the key press.
       const text = textOf(pdf, arrangement, stretch, tell).then(
         (all) => new Blob([all], { type: 'text/plain' }),
       )

@@ -4,8 +4,8 @@ import { useLatest } from '../../../lib/use-latest.ts'
 type Act = (factor: number, at: { x: number; y: number }) => void
 
 /**
- * Ctrl and the wheel, two fingers on a pad (which browsers tell as the same), or two on the screen:
- * larger and smaller around where they are.
+ * Pinch zoom around the pointer: Ctrl and wheel, a trackpad pinch (which browsers report the same
+ * way), or two fingers on the screen.
  */
 export function useGestures(element: RefObject<HTMLElement | null>, act: Act) {
   const latest = useLatest(act)
@@ -20,7 +20,7 @@ export function useGestures(element: RefObject<HTMLElement | null>, act: Act) {
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1
-      // A notch of a wheel is 100 and more, a step of two fingers a few.
+      // A wheel notch is 100 or more, a trackpad step a few pixels.
       const delta = Math.max(-60, Math.min(60, event.deltaY * lines))
       zoom(Math.exp(-delta / 300), event.clientX, event.clientY)
     }

@@ -5,8 +5,7 @@ import { zoomStep } from './scale.ts'
 import type { Selection } from './selection.ts'
 
 /**
- * The keys of a viewer that has the focus. Arrows, space, Page up and down, Home and End scroll
- * natively.
+ * The shortcuts of a focused viewer. Arrows, space, Page up and down, Home and End scroll natively.
  */
 export function useKeys(handle: PdfHandle, scroller: RefObject<HTMLElement | null>, selection: Selection) {
   return useCallback(
@@ -24,7 +23,7 @@ export function useKeys(handle: PdfHandle, scroller: RefObject<HTMLElement | nul
             '0': () => handle.zoomTo(1),
             p: () => handle.print(),
             a: pages > 0 ? () => selection.all(pages) : undefined,
-            // Some browsers tell of no copy where they have selected nothing themselves.
+            // Some browsers fire no copy event without a native selection.
             c: selection.long ? selection.copy : undefined,
           }
         : {

@@ -3,14 +3,14 @@ import type { PageView } from './geometry.ts'
 import { keyOf, type PageImage, painterOf, sharpnessOf } from './painter.ts'
 import type { Pdf } from './pdf.ts'
 
-/** A page is not drawn anew with every step of a pinch. */
+/** A page does not render with every step of a pinch. */
 const REST = 140
 
 export type Painted = 'waiting' | 'painted' | 'failed'
 
 /**
- * Draws a page into its box: what was kept of it at once, else as soon as its turn comes, and again
- * where it was enlarged.
+ * Renders a page into its box: the cached image first, otherwise when it is its turn, and again
+ * after zooming in.
  */
 export function usePageImage(
   box: RefObject<HTMLElement | null>,

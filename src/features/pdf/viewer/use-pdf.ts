@@ -5,9 +5,8 @@ import { type OpenPdf, startOpening } from './opening.ts'
 const LOADING: OpenPdf = { state: 'loading' }
 
 /**
- * A PDF, open for as long as the component is there: an address of ours, of which only the parts
- * that are looked at are fetched, or a file on this device, which is not sent anywhere. Null where
- * there is none yet.
+ * A PDF, open while mounted: a same-origin URL, loaded by ranges on demand, or a local file, which
+ * is not uploaded. Null if there is none yet.
  */
 export function usePdf(source: PdfSource | null): OpenPdf {
   const [attempt, setAttempt] = useState(0)

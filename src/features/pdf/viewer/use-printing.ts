@@ -3,7 +3,7 @@ import type { PdfHandle } from './handle.ts'
 import type { Pdf } from './pdf.ts'
 import type { Printed } from './print.ts'
 
-/** Printing takes every page, so its code comes when it is asked for. */
+/** The printing code is loaded on demand. */
 export function usePrinting(pdf: Pdf, handle: PdfHandle, latest: RefObject<Printed>) {
   return useMemo(() => {
     let abort: AbortController | null = null

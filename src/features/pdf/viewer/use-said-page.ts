@@ -7,7 +7,7 @@ const REST = 300
 
 /** Keeps the page in the URL: a changed URL scrolls to the page, and scrolling updates the URL. */
 export function useSaidPage(handle: PdfHandle, page: number, onPage: (page: number) => void) {
-  // An address that is changed comes back a little later, when one may be on another page already.
+  // A URL update arrives later, when another page may already be visible.
   const said = useRef<number[]>([1])
   useEffect(() => {
     const at = said.current.indexOf(page)
@@ -17,7 +17,7 @@ export function useSaidPage(handle: PdfHandle, page: number, onPage: (page: numb
 
   const latest = useLatest(onPage)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A viewer that goes says that it is at page 1 again.
+  // An unmounting viewer reports page 1 again.
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false

@@ -7,15 +7,13 @@ export interface Stage {
   layout: Layout
   /** CSS pixels per point. */
   scale: number
-  /** How wide all of it is. */
+  /** The total width. */
   width: number
 }
 
 type At = { x: number; y: number }
 
-/**
- * Follows what is in sight, and keeps it there while pages grow or turn out to be of another size.
- */
+/** Tracks the visible part, and keeps it in place while pages change their size. */
 export function useScroll(
   scroller: RefObject<HTMLElement | null>,
   stage: Stage,
@@ -25,7 +23,7 @@ export function useScroll(
   const [span, setSpan] = useState<Span>({ from: 0, to: 0 })
   const last = useRef({ top: 0, left: 0, height: 0 })
   const before = useRef(stage)
-  /** What is to stay where it is while the scale changes; else the middle. */
+  /** The point to keep in place during zoom; otherwise the center. */
   const focus = useRef<At | null>(null)
   const target = useRef<{ place: number; top: number } | null>(null)
   const latest = useLatest({ stage, onPlace })
@@ -36,12 +34,11 @@ export function useScroll(
     const { scrollTop: top, scrollLeft: left, clientHeight: height } = box
     last.current = { top, left, height }
     const { layout, scale } = latest.current.stage
-    // Without a scale pages have no height, and dozens of them would be in sight.
+    // Without a scale pages have no height, and dozens of them would be visible.
     if (layout.tops.length === 0 || scale === 0) return
     const now = spanOf(layout, top, top + height, 1)
     setSpan((old) => (old.from === now.from && old.to === now.to ? old : now))
-    // Who asked for a page is at that page, even where there is not enough below it to bring it to
-    // the top.
+    // A requested page is the current one, even if the content ends before it reaches the top.
     const sought = target.current && Math.abs(target.current.top - top) < 2 ? target.current.place : null
     latest.current.onPlace(sought ?? placeAt(layout, top + height / 3))
   }, [scroller])
@@ -70,7 +67,7 @@ export function useScroll(
     before.current = stage
     const box = scroller.current
     if (!box || old === stage || old.scale === 0 || stage.scale === 0) return look()
-    // In a window of another height the middle is another place.
+    // In a window of another height the center differs.
     const enlarged = stage.scale !== old.scale && box.clientHeight === last.current.height
     const at = focus.current ?? { x: box.clientWidth / 2, y: enlarged ? box.clientHeight / 2 : 0 }
     focus.current = null
@@ -80,7 +77,7 @@ export function useScroll(
       target.current && Math.abs(target.current.top - top) < 2 ? target.current.place : null
     const nextTop = topAfter(old.layout, stage.layout, top + at.y) - at.y
     const nextLeft = (left + at.x - old.width / 2) * ratio + stage.width / 2 - at.x
-    // Setting the place that it has would end a scroll that is under way.
+    // Setting the current position would end a running scroll.
     if (Math.abs(nextTop - top) < 0.5 && Math.abs(nextLeft - left) < 0.5) return look()
     move(nextTop, nextLeft)
     if (previousTarget !== null) target.current = { place: previousTarget, top: box.scrollTop }
@@ -97,13 +94,13 @@ export function useScroll(
   return { span, look, goTo, focus }
 }
 
-/** Where a height lies after the pages have changed theirs. */
+/** The offset after the pages have changed their heights. */
 function topAfter(before: Layout, after: Layout, offset: number): number {
   if (before.tops.length === 0 || after.tops.length === 0) return 0
   const place = Math.min(placeAt(before, offset), after.tops.length - 1)
   const into = offset - before.tops[place]!
   const height = before.heights[place]!
-  // Between two pages the distance does not grow.
+  // The gap between two pages does not scale.
   const part =
     into <= 0
       ? into

@@ -6,7 +6,7 @@ import type { Pdf } from './pdf.ts'
 import { Selection } from './selection.ts'
 import { useCopy } from './use-copy.ts'
 
-/** Follows what is selected across pages that leave and come, and copies it. */
+/** Tracks the selection across pages that unmount, and copies it. */
 export function useSelection(
   scroller: RefObject<HTMLElement | null>,
   pdf: Pdf,
@@ -17,14 +17,17 @@ export function useSelection(
   const copy = useCopy(pdf, handle, arrangement)
   const latest = useLatest(copy)
 
-  // Other pages are other places.
+  // Another page order has other positions.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when they change, it ends
   useEffect(() => () => selection.set(null, null, false), [selection, pdf, arrangement])
 
   useEffect(() => {
     const box = scroller.current
     if (!box) return
-    /** While the pointer is down: what it selects from a page that has left is its own. */
+    /**
+     * While the pointer is down; afterwards the browser only changes its selection because a page
+     * unmounts.
+     */
     let dragging = false
     selection.onChange = () => box.toggleAttribute('data-selected', selection.long)
     const isInside = (node: Node | null) => node !== null && box.contains(node)
@@ -39,7 +42,7 @@ export function useSelection(
       const native = getSelection()
       if (!native || native.rangeCount === 0) return
       if (!isInside(native.focusNode)) {
-        // Something else is selected now.
+        // Something else was selected.
         if (!native.isCollapsed && !isInside(native.anchorNode)) selection.set(null, null, false)
         return
       }
@@ -50,7 +53,7 @@ export function useSelection(
       const first = selection.anchor
       const left = dragging && first && !selection.has(first.place)
       if (left && focus) selection.set(first, focus, true)
-      // Without a hand on it, it moves because pages leave.
+      // Without a pointer, it only changes because pages are unmounted.
       else if (anchor && focus && (dragging || !selection.long)) selection.set(anchor, focus, false)
     }
 
@@ -67,7 +70,7 @@ export function useSelection(
       dragging = true
     }
     const onMouseDown = (event: MouseEvent) => {
-      // The browser would begin anew.
+      // The browser would start a new selection.
       if (event.shiftKey && selection.long && isPage(event.target)) {
         event.preventDefault()
         box.focus({ preventScroll: true })
@@ -83,7 +86,7 @@ export function useSelection(
       const native = getSelection()
       const elsewhere = event.target instanceof HTMLElement && event.target.matches('input, textarea')
       if (!stretch || elsewhere || (native && !native.isCollapsed && !isInside(native.focusNode))) return
-      // The browser knows all of it.
+      // The browser's selection is complete.
       if (!selection.long && stretch.from.place === stretch.to.place) return
       if (!selection.long && native?.isCollapsed) return
       event.preventDefault()

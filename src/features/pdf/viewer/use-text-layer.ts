@@ -6,8 +6,8 @@ import type { PageView } from './geometry.ts'
 import type { Pdf } from './pdf.ts'
 
 /**
- * Lays the page's text over its image once that is there and nobody is scrolling. @returns its
- * pieces, in the order of `Pdf.text`
+ * Renders the page's text layer over its image once scrolling has paused. @returns its items, in
+ * the order of `Pdf.text`
  */
 export function useTextLayer(
   box: RefObject<HTMLDivElement | null>,
@@ -41,7 +41,7 @@ export function useTextLayer(
       container.append(end)
       setPieces(made.textDivs as HTMLElement[])
     }
-    // Without its text a page can still be looked at.
+    // A page can be displayed without its text.
     const stop = calm.when(() => void lay().catch(() => {}))
     return () => {
       gone = true

@@ -9,7 +9,7 @@ import { createPdfHandle } from './handle.ts'
 import { type OpenPdf, PdfBar, PdfFind, PdfOutline, PdfViewer } from './index.ts'
 import { Pdf } from './pdf.ts'
 
-// A browser draws; here it is enough to know what was to be drawn.
+// Rendering needs a browser; here it is recorded what would be rendered.
 const drawn = vi.hoisted(
   () =>
     [] as {
@@ -42,10 +42,7 @@ vi.mock('pdfjs-dist', () => ({
   },
 }))
 
-/**
- * A file of pages with these words, each of 600 × 800 points, cropped so that its corner is at 10,
- * 20.
- */
+/** A file with one page per text, 600 × 800 points, cropped with its corner at 10, 20. */
 async function file(words: string[]): Promise<Pdf> {
   const said = new Map<string, { noView?: boolean; value?: unknown }>()
   const page = (number: number) => ({
@@ -100,7 +97,7 @@ const refused = (code: 'expired' | 'offline') => new ApiError(code, code === 'ex
 
 beforeEach(() => {
   drawn.length = 0
-  // jsdom does not know the element.
+  // jsdom does not support the element.
   const create = document.createElement.bind(document)
   vi.spyOn(document, 'createElement').mockImplementation(((name: string, options?: ElementCreationOptions) =>
     create(name === 'search' ? 'section' : name, options)) as typeof document.createElement)
@@ -113,7 +110,7 @@ beforeEach(() => {
   )
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
-  // jsdom has no layout: what is scrolled to is where one is.
+  // jsdom has no layout: scrollTo sets the position.
   HTMLElement.prototype.scrollTo = function (this: HTMLElement, to?: number | ScrollToOptions) {
     const { top = 0, left = 0 } = to as ScrollToOptions
     this.scrollTop = Math.max(0, top)
@@ -140,7 +137,7 @@ describe('a file that can’t be seen', () => {
     )
     expect(screen.getByText(/Wrong password/)).toBeVisible()
     expect(screen.getByLabelText('Password')).toHaveFocus()
-    // It is selected, so that the next one takes its place.
+    // It is selected, so that typing replaces it.
     await user.keyboard('open')
     expect(screen.queryByText(/Wrong password/), 'what is typed now may be right').toBeNull()
     await user.click(screen.getByRole('button', { name: 'Open' }))
@@ -274,11 +271,11 @@ describe('a file that is open', () => {
         ]),
       ),
     )
-    // The page that is there stays until the new one has been drawn.
+    // The rendered page stays until the new one is ready.
     expect(shown()).toBe(before)
     await waitFor(() => expect(shown()).not.toBe(before))
     expect(drawn.slice(2)).toMatchObject([{ page: 2, values: { '9R': true } }])
-    // A field that the overlay draws is typed into without the page being drawn anew.
+    // Typing into a field that the overlay renders does not render the page again.
     const covered = [{ id: '7R', page: 1 } as PdfField]
     rerender(viewer(new Map([[1, first]]), covered))
     await waitFor(() => expect(drawn.at(-1)).toMatchObject({ hidden: ['7R'], values: {} }))

@@ -12,7 +12,7 @@ import './text-layer.css'
 
 export type PdfViewerProps = Omit<PagesProps, 'pdf'> & { pdf: OpenPdf }
 
-/** A PDF, or what keeps it from being seen. As high as what it stands in. */
+/** A PDF, or its error state. Fills the height of its container. */
 export function Viewer({ pdf: open, ...rest }: PdfViewerProps) {
   const pdf = open.state === 'open' ? open.pdf : null
   const { handle } = rest
@@ -46,7 +46,7 @@ export function Viewer({ pdf: open, ...rest }: PdfViewerProps) {
 
 const keys = new WeakMap<Pdf, number>()
 let made = 0
-/** Another file is another list of pages: nothing of the one before stays. */
+/** A new key for another file, which resets all state. */
 function keyOf(pdf: Pdf): number {
   const key = keys.get(pdf) ?? ++made
   keys.set(pdf, key)

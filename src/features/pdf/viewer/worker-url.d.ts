@@ -1,4 +1,4 @@
-/** The address of pdf.js's worker as scripts/pdf-worker.ts lays it. */
+/** The URL of pdf.js's worker, built by scripts/pdf-worker.ts. */
 declare module '*?sparing' {
   const url: string
   export default url

@@ -3,17 +3,14 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?sparing'
 const start = (): Worker => new Worker(workerUrl, { type: 'module' })
 let spare: Worker | null = null
 
-/**
- * The program that reads PDFs, begun before the code that speaks with it is here: it is the largest
- * part of all.
- */
+/** Starts the pdf.js worker before the viewer's code is loaded, because it is the largest part. */
 export function startWorker(): Worker {
   const worker = spare ?? start()
   spare = null
   return worker
 }
 
-/** For a page that will show a PDF, and does not know yet where it is. */
+/** For a page that will display a PDF whose URL is not known yet. */
 export function preloadPdf(): void {
   spare ??= start()
   const later = () => {}

@@ -1,4 +1,4 @@
-/** Where each arrow key moves what is drawn on an image. */
+/** The direction of each arrow key on an image. */
 export const ARROWS: Record<string, [dx: number, dy: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

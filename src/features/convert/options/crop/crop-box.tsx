@@ -10,9 +10,9 @@ type CropBoxProps = {
   /** Width by height; null for any. */
   ratio: number | null
   onChange: (crop: Crop) => void
-  /** The image itself, filling its box. */
+  /** The image, filling its box. */
   children: ReactNode
-  /** What is drawn over the image and its frame. */
+  /** Rendered over the image and its frame. */
   overlay?: ReactNode
 }
 
@@ -23,10 +23,7 @@ const HANDLES: (Handle & { className: string; cursor: string })[] = [
   { x: 1, y: 1, className: '-end-3 -bottom-3', cursor: 'cursor-nwse-resize' },
 ]
 
-/**
- * The part of an image that is kept: drawn with the pointer by its corners or as a whole, or moved
- * by the arrow keys.
- */
+/** The crop area of an image: dragged by its corners or as a whole, or moved by the arrow keys. */
 export function CropBox({ image, crop, ratio, onChange, children, overlay }: CropBoxProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
@@ -60,7 +57,7 @@ export function CropBox({ image, crop, ratio, onChange, children, overlay }: Cro
     event.preventDefault()
     const step = event.shiftKey ? 10 : 1
     const [dx, dy] = [arrow[0] * step, arrow[1] * step]
-    // With Alt the lower right corner moves: a crop is resized by keys alone.
+    // Alt moves the lower right corner, so that a crop can be resized by keyboard.
     const corner: Handle = { x: dx === 0 && ratio === null ? 0 : 1, y: dy === 0 && ratio === null ? 0 : 1 }
     onChange(event.altKey ? resized(crop, corner, dx, dy, image, ratio) : moved(crop, dx, dy, image))
   }

@@ -2,7 +2,7 @@ export interface Size {
   width: number
   height: number
 }
-/** In whole pixels of the image as it is seen, from its upper left corner. */
+/** In whole pixels of the displayed image, from its upper left corner. */
 export interface Crop extends Size {
   x: number
   y: number
@@ -14,7 +14,7 @@ export interface Handle {
   y: -1 | 0 | 1
 }
 
-/** The smallest part that can still be taken hold of. */
+/** The minimum size of a crop, so that it can still be dragged. */
 const LEAST = 16
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
@@ -24,7 +24,7 @@ export const wholeOf = ({ width, height }: Size): Crop => ({ x: 0, y: 0, width, 
 export const isWhole = (crop: Crop, image: Size): boolean =>
   crop.x === 0 && crop.y === 0 && crop.width === image.width && crop.height === image.height
 
-/** Rounded, and inside the image. */
+/** Rounded and clamped to the image. */
 export function inside({ x, y, width, height }: Crop, image: Size): Crop {
   const wide = clamp(Math.round(width), Math.min(LEAST, image.width), image.width)
   const high = clamp(Math.round(height), Math.min(LEAST, image.height), image.height)
@@ -39,7 +39,9 @@ export function inside({ x, y, width, height }: Crop, image: Size): Crop {
 export const moved = (crop: Crop, dx: number, dy: number, image: Size): Crop =>
   inside({ ...crop, x: crop.x + dx, y: crop.y + dy }, image)
 
-/** An edge or corner moved; with a ratio the other side follows, and the opposite corner stays. */
+/**
+ * Moves an edge or corner; with a ratio the other side follows, and the opposite corner is fixed.
+ */
 export function resized(
   crop: Crop,
   handle: Handle,
@@ -72,7 +74,7 @@ export function resized(
   )
 }
 
-/** The largest part with these proportions around the middle of what is chosen. */
+/** The largest area with these proportions around the center of the crop. */
 export function withRatio(crop: Crop, ratio: number, image: Size): Crop {
   const width = Math.min(crop.width, crop.height * ratio)
   const height = width / ratio
@@ -80,7 +82,7 @@ export function withRatio(crop: Crop, ratio: number, image: Size): Crop {
   return inside({ x: middle.x - width / 2, y: middle.y - height / 2, width, height }, image)
 }
 
-/** What a crop's options say; the whole image where they say nothing. */
+/** The crop of the options; by default the whole image. */
 export function cropOf(values: Record<string, unknown>, image: Size): Crop {
   const number = (name: string, otherwise: number) =>
     typeof values[name] === 'number' && !Number.isNaN(values[name]) ? values[name] : otherwise
@@ -95,7 +97,7 @@ export function cropOf(values: Record<string, unknown>, image: Size): Crop {
   )
 }
 
-/** A crop as options; none of the whole image. */
+/** A crop as options; empty for the whole image. */
 export const optionsOf = (crop: Crop, image: Size): Record<string, number | undefined> =>
   isWhole(crop, image)
     ? { crop_x: undefined, crop_y: undefined, crop_width: undefined, crop_height: undefined }

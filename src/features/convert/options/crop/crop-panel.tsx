@@ -16,10 +16,10 @@ type CropPanelProps = {
   image: Size
   values: OptionValues
   onChange: (patch: OptionValues) => void
-  /** Whether the operation turns and mirrors as well. */
+  /** Whether the operation also rotates and flips. */
   turns: boolean
   mirrors: boolean
-  /** Whether it can cut around a focal point. */
+  /** Whether it can crop around a focal point. */
   focuses: boolean
   children: ReactNode
 }
@@ -27,9 +27,7 @@ type CropPanelProps = {
 type Ratio = 'free' | '4:3' | '1:1' | '16:9'
 const RATIOS: Record<Ratio, number | null> = { free: null, '4:3': 4 / 3, '1:1': 1, '16:9': 16 / 9 }
 
-/**
- * The image with its crop, by drag, by keys and in typed pixels; and how it is turned afterwards.
- */
+/** The image with its crop, by drag, keyboard or number inputs, and its rotation afterwards. */
 export function CropPanel({ image, values, onChange, turns, mirrors, focuses, children }: CropPanelProps) {
   const { t, i18n } = useLingui()
   const [ratio, setRatio] = useState<Ratio>('free')

@@ -2,7 +2,7 @@ import { cutsToSize } from '../layout.ts'
 import type { OptionValues } from '../options-schema.ts'
 import type { Crop, Size } from './crop-math.ts'
 
-/** In percent of the image as it is seen, from its upper left corner. */
+/** In percent of the displayed image, from its upper left corner. */
 export interface Focal {
   x: number
   y: number
@@ -18,7 +18,7 @@ export const focalOf = ({ focal_x, focal_y }: OptionValues): Focal => ({
   y: clamp(percent(focal_y), 0, 100),
 })
 
-/** Whole percents on the image as options; none of the center, which is the default. */
+/** Whole percentages as options; none for the center, which is the default. */
 export function focalOptions({ x, y }: Focal): Record<'focal_x' | 'focal_y', number | undefined> {
   const whole = (value: number) => clamp(Math.round(value), 0, 100)
   const [left, top] = [whole(x), whole(y)]
@@ -29,9 +29,8 @@ export function focalOptions({ x, y }: Focal): Record<'focal_x' | 'focal_y', num
 }
 
 /**
- * The part of the crop that a fit of `cover` keeps around the focal point, in pixels of the image;
- * null where nothing is cut to a size. The engine cuts in the same way, after it has rotated the
- * crop.
+ * The part of the crop that a fit of `cover` keeps around the focal point, in image pixels; null if
+ * nothing is cropped to a size. The engine crops in the same way, after it has rotated the crop.
  */
 export function visibleArea(values: OptionValues, image: Size, crop: Crop): Crop | null {
   if (!cutsToSize(values)) return null

@@ -7,14 +7,13 @@ import type { Focal } from './focal-math.ts'
 type FocalPointProps = {
   image: Size
   focal: Focal
-  /** The part that is kept around it. */
+  /** The area that is kept around it. */
   kept: Crop
   onChange: (focal: Focal) => void
 }
 
 /**
- * A circle on the image, moved by drag or by the arrow keys, and the frame of what is kept around
- * it.
+ * A circle on the image, moved by drag or the arrow keys, and the frame of the area kept around it.
  */
 export function FocalPoint({ image, focal, kept, onChange }: FocalPointProps) {
   const { t } = useLingui()

@@ -1,21 +1,19 @@
 import { createStore, del, entries, promisifyRequest } from 'idb-keyval'
 import type { Bytes, StoredList } from './stored-list.ts'
 
-/** Lists under `list:` and their tab, bytes under `bytes:`, their tab and their file. */
+/** Lists are stored under `list:` and their tab, bytes under `bytes:`, tab and file. */
 const store = createStore('filewright-convert-drafts', 'drafts')
 
 const listKey = (tab: string) => `list:${tab}`
 const bytesKey = (tab: string, id: string) => `bytes:${tab}:${id}`
 
-/** Longer ago than this nobody waits for them any more. */
+/** Older lists are deleted. */
 const MOST_AGE_MS = 7 * 86_400_000
 
-/** Hundreds of files that are put in one task hold the page up. */
+/** Putting hundreds of files in one task blocks the page. */
 const PUT_AT_ONCE = 40
 
-/**
- * Writes a list, and what has changed of its bytes, at once. @throws where the browser has no room
- */
+/** Writes a list and its changed bytes in one transaction. @throws if the quota is exceeded */
 export async function writeDraft(
   tab: string,
   list: StoredList,
@@ -42,7 +40,7 @@ export interface FoundDraft {
   bytes: Map<string, Bytes>
 }
 
-/** Every list of this browser; what is too old, or belongs to no list, is deleted on the way. */
+/** Reads every list of this browser, and deletes lists that are too old and orphaned bytes. */
 export async function readDrafts(now = Date.now()): Promise<FoundDraft[]> {
   const all = new Map(await entries<string, unknown>(store))
   const found: FoundDraft[] = []

@@ -17,15 +17,15 @@ import {
 } from './stored-list.ts'
 import { isOpen, ownTab } from './tab.ts'
 
-/** Of what the browser says is free, no more than this; and never more than so much. */
+/** The share of the free quota that is used, and the absolute limit. */
 const SHARE_OF_FREE = 0.3
 const MOST_BYTES = 500_000_000
-/** Changes that come together are written together. */
+/** Delay that combines changes into one write. */
 const REST_MS = 250
 
-/** What lies in the database by now. */
+/** Files whose bytes are in the database. */
 let written = new Set<string>()
-/** Files that could not be kept: leaving the page loses them. */
+/** Files that could not be stored: leaving the page loses them. */
 let lost = new Set<string>()
 let pending = false
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,10 +33,7 @@ let writing: Promise<void> = Promise.resolve()
 
 let started = false
 
-/**
- * Restores what this tab, or a tab that was closed, has left; from then on every change of the list
- * is kept.
- */
+/** Restores the list of this tab, or of a closed one; then stores every change of the list. */
 export async function startDrafts(): Promise<number> {
   if (started) return 0
   started = true
@@ -56,14 +53,14 @@ export async function startDrafts(): Promise<number> {
   return count
 }
 
-/** Something of the list would be lost with the page. */
+/** Whether leaving the page would lose files. */
 const isUnsafe = (): boolean =>
   ownFiles(allFiles().filter(isQueued)).some(({ id }) => lost.has(id) || (pending && !written.has(id)))
 
 function plan(): void {
   pending = true
   clearTimeout(timer)
-  // An emptied list is forgotten at once: somebody may be signing out.
+  // An empty list is deleted immediately, because the user may be signing out.
   timer = setTimeout(() => void keep(), allFiles().length === 0 ? 0 : REST_MS)
 }
 
@@ -90,7 +87,7 @@ async function write(): Promise<void> {
     await writeDraft(tab, listOf(owner ?? VISITOR), added, removed)
     written = new Set([...written, ...added.keys()].filter((id) => ids.has(id)))
   } catch {
-    // No room after all, or no database: nothing of what is new is kept.
+    // The quota is exceeded, or there is no database: nothing new is stored.
   }
   lost = new Set(files.filter(({ id }) => !written.has(id)).map(({ id }) => id))
   pending = false
@@ -108,19 +105,19 @@ async function room(files: readonly ConvertFile[]): Promise<number> {
   return Math.min(MOST_BYTES, SHARE_OF_FREE * Math.max(0, quota - usage) + kept)
 }
 
-/** Some browsers say where a dropped file lies. */
+/** Some browsers provide a handle to a dropped file. */
 function handleOf(file: File): FileSystemFileHandle | null {
   const handle: unknown = 'handle' in file ? file.handle : null
   return typeof FileSystemFileHandle === 'function' && handle instanceof FileSystemFileHandle ? handle : null
 }
 
-/** Answers with how many files were laid on the list again. */
+/** Resolves to the number of restored files. */
 async function restore(): Promise<number> {
   const owner = draftOwner()
   if (owner === null || allFiles().length > 0) return 0
   const tab = await ownTab()
   const drafts = await readDrafts()
-  // A list of a visitor goes over to the account that they have made or opened since.
+  // A guest's list is transferred to the account that they signed in to.
   const mine = drafts.filter(({ list }) => list.owner === owner || list.owner === VISITOR)
   const draft = mine.find((one) => one.tab === tab) ?? (await newestLeft(mine))
   if (!draft) return 0
@@ -128,7 +125,7 @@ async function restore(): Promise<number> {
   const isNewer =
     left !== null && draft.tab === tab && left.owner === draft.list.owner && left.at >= draft.list.at
   const files = (isNewer ? left : draft.list).files.map((kept) => restoredFile(kept, draft.bytes))
-  // Under this tab's name they are written anew.
+  // Other lists are written again under this tab's name.
   if (draft.tab === tab) written = new Set(draft.bytes.keys())
   else await deleteDraft(draft.tab)
   await addRestored(files)
@@ -136,14 +133,14 @@ async function restore(): Promise<number> {
   return files.length
 }
 
-/** The newest list of a tab that is closed. */
+/** The newest list of a closed tab. */
 async function newestLeft(drafts: readonly FoundDraft[]): Promise<FoundDraft | undefined> {
   const closed: FoundDraft[] = []
   for (const draft of drafts) if (!(await isOpen(draft.tab))) closed.push(draft)
   return closed.sort((a, b) => b.list.at - a.list.at)[0]
 }
 
-/** Deletes this tab's list from the browser. For who signs out, and for who switches. */
+/** Deletes this tab's list from the browser, on sign-out and account switch. */
 export async function forgetDrafts(owner: string | null): Promise<void> {
   clearTimeout(timer)
   await writing

@@ -2,18 +2,16 @@ import type { StoredList } from './stored-list.ts'
 
 const KEY = 'convert-left'
 
-/**
- * Keeps a list while its page is being left: a transaction of the database may not end any more.
- */
+/** Stores a list synchronously while its page unloads: a database transaction may not complete. */
 export function keepLeft(list: StoredList): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(list))
   } catch {
-    // There is no room: what was written before stays.
+    // The quota is exceeded: the previous list stays.
   }
 }
 
-/** What the page before this one kept at its end, once. */
+/** Takes the list that the previous page stored on unload, once. */
 export function takeLeft(): StoredList | null {
   try {
     const left: StoredList | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')

@@ -4,7 +4,7 @@ import { useActing } from '../../../../stores/acting.ts'
 
 export const VISITOR = 'visitor'
 
-/** For whom this tab works: a list is restored for nobody else. Null while that is not known. */
+/** The account that this tab acts for: only its lists are restored. Null while unknown. */
 export function draftOwner(): string | null {
   const user = queryClient.getQueryData(sessionQuery.queryKey)
   if (user === undefined) return null

@@ -1,7 +1,7 @@
 import type { OptionValues } from '../../options/index.ts'
 import { type ConvertFile, FRESH } from '../files.ts'
 
-/** A queued file without its bytes, as it is kept in this browser. */
+/** A queued file without its bytes, as stored in this browser. */
 export interface StoredDraftFile {
   id: string
   name: string
@@ -15,17 +15,17 @@ export interface StoredDraftFile {
 }
 
 export interface StoredList {
-  /** Whose list it is. */
+  /** The owner of the list. */
   owner: string
   /** When it was last changed, in milliseconds. */
   at: number
   files: StoredDraftFile[]
 }
 
-/** What comes of a conversion is in the history: only what has not become one is kept. */
+/** Started conversions are in the history, so only files before that are stored. */
 export const isQueued = ({ phase }: ConvertFile): boolean => phase !== 'accepted'
 
-/** No password outlives the page. */
+/** Passwords are never stored. */
 const SECRET = /password/i
 
 export const storedDraftFile = (file: ConvertFile): StoredDraftFile => ({
@@ -40,11 +40,11 @@ export const storedDraftFile = (file: ConvertFile): StoredDraftFile => ({
   parts: file.parts.map(storedDraftFile),
 })
 
-/** The files whose bytes lie in this browser alone, those of a merge counted one by one. */
+/** The files whose bytes are only in this browser, including each file of a merge. */
 export const ownFiles = (files: readonly ConvertFile[]): ConvertFile[] =>
   files.flatMap((file) => (file.parts.length > 0 ? ownFiles(file.parts) : file.file ? [file] : []))
 
-/** Which files are kept within so many bytes: as many as possible, so the smallest first. */
+/** The files to store within a byte limit: as many as possible, so the smallest first. */
 export function withinRoom(files: readonly ConvertFile[], room: number): Set<string> {
   const kept = new Set<string>()
   let left = room
@@ -56,15 +56,12 @@ export function withinRoom(files: readonly ConvertFile[], room: number): Set<str
   return kept
 }
 
-/**
- * What the browser has of a file: its bytes, or a handle that leads to it once the person allows
- * it.
- */
+/** A file's bytes, or a handle that opens it with the user's permission. */
 export type Bytes = Blob | FileSystemFileHandle
 
 /**
- * A file as it was. Without its bytes it asks to be chosen again, unless the service has it or can
- * fetch it.
+ * A restored file. Without bytes it has to be selected again, unless the server has it or can
+ * import it.
  */
 export function restoredFile(kept: StoredDraftFile, bytes: ReadonlyMap<string, Bytes>): ConvertFile {
   const { id, name, size, s3Key, url, sniffed, target, options } = kept

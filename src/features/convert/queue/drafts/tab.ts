@@ -5,10 +5,7 @@ const lockOf = (tab: string) => `filewright-convert-${tab}`
 
 let own: Promise<string> | null = null
 
-/**
- * The name under which this tab keeps its list: the same after a reload, and another one in a copy
- * of the tab.
- */
+/** The key of this tab's list: the same after a reload, and different in a copy of the tab. */
 export function ownTab(): Promise<string> {
   own ??= claim()
   return own
@@ -23,10 +20,7 @@ async function claim(): Promise<string> {
   return fresh
 }
 
-/**
- * Holds the tab's name for as long as the page lives. Where a browser has no locks, every name is
- * free.
- */
+/** Locks the tab's name until the page unloads. Without the Web Locks API every name is free. */
 function hold(tab: string): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true)
   return new Promise((resolve) => {
@@ -39,7 +33,7 @@ function hold(tab: string): Promise<boolean> {
   })
 }
 
-/** Whether a page is open that keeps its list under this name. */
+/** Whether an open page uses this name. */
 export async function isOpen(tab: string): Promise<boolean> {
   if (!navigator.locks) return true
   const { held = [] } = await navigator.locks.query()
@@ -58,6 +52,6 @@ function write(tab: string): void {
   try {
     sessionStorage.setItem(KEY, tab)
   } catch {
-    // Storage may be forbidden; then a reload finds the list as one that another tab has left.
+    // Storage may be blocked; then a reload finds the list as one of a closed tab.
   }
 }

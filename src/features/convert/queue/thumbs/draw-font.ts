@@ -3,10 +3,7 @@ import { imageOf, newPaper } from './paper.ts'
 const SIDE = 132
 let made = 0
 
-/**
- * A font's letters, as type founders show them. The browser checks the bytes before it draws with
- * them.
- */
+/** A font sample. The browser validates the font before use. */
 export async function drawFont(bytes: ArrayBuffer): Promise<Blob | null> {
   const family = `thumbnail-${++made}`
   const font = await new FontFace(family, bytes).load()

@@ -3,19 +3,16 @@ import { imageOf, newPaper } from './paper.ts'
 
 const SIDE = 132
 
-/** A model is read on the page's own thread: a larger one would hold it up. */
+/** Models are parsed on the main thread: larger ones would block it. */
 const MOST_BYTES = 5_000_000
 
-/** Its decoder is large, and its memory is held as long as the page is open. */
+/** Its decoder is large, and its memory stays allocated while the page is open. */
 const PACKED = 'KHR_draco_mesh_compression'
 
 type Camera = NonNullable<Awaited<ReturnType<typeof loadModelCamera>>>
 let camera: Camera | null = null
 
-/**
- * A model as its preview shows it at first; null where it is large, or where the browser has no
- * WebGL.
- */
+/** A model in its preview's initial view; null if it is too large, or without WebGL. */
 export async function drawModel(file: File, format: string): Promise<Blob | null> {
   if (file.size > MOST_BYTES) return null
   const bytes = await file.arrayBuffer()
@@ -29,7 +26,7 @@ export async function drawModel(file: File, format: string): Promise<Blob | null
   return imageOf(paper.canvas)
 }
 
-/** Releases the graphics context once no more models are to be drawn. */
+/** Releases the WebGL context after the last model. */
 export function endModels(): void {
   camera?.close()
   camera = null

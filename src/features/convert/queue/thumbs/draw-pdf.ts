@@ -1,7 +1,7 @@
 import { type OpenPdf, startOpening } from '../../../pdf/viewer/index.ts'
 import { imageOf, newPaper, PAGE } from './paper.ts'
 
-/** The first page of a PDF; null for one that is damaged or locked. */
+/** The first page of a PDF; null if it is damaged or encrypted. */
 export function drawPdf(file: File): Promise<Blob | null> {
   return new Promise((resolve) => {
     const end = (image: Blob | null) => {
@@ -12,7 +12,7 @@ export function drawPdf(file: File): Promise<Blob | null> {
       if (open.state === 'open') draw(open).then(end, () => end(null))
       else if (open.state !== 'loading') end(null)
     }
-    // What it tells, it tells after this.
+    // Callbacks run after this assignment.
     const stop = startOpening({ file }, tell, () => {})
   })
 }

@@ -15,7 +15,7 @@ export async function drawText(text: string): Promise<Blob | null> {
   return imageOf(canvas)
 }
 
-/** Lines as wide as the page, cut between words. */
+/** Lines of the page's width, broken between words. */
 export function linesOf(text: string, most = MOST_LETTERS): string[] {
   const lines: string[] = []
   for (const paragraph of text.split(/\r?\n/)) {

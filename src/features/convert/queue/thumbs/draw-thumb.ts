@@ -11,14 +11,14 @@ const PACKAGES = new Set('docx xlsx pptx odt ods odp epub cbz pages numbers key 
 const MODELS = new Set(['glb', 'gltf', 'stl', 'obj', 'ply'])
 const FONTS = new Set(['ttf', 'otf', 'woff', 'woff2'])
 
-/** The first lines are at the beginning of a file. */
+/** The first lines are at the start of a file. */
 const TEXT_BYTES = 2048
-/** Larger ones would take memory for an image of 44 pixels. */
+/** Larger files would use too much memory for an image of 44 pixels. */
 const MOST_BYTES = 20_000_000
 
 /**
- * A thumbnail of a file that no browser shows; null where none can be drawn cheaply. @throws where
- * the file cannot be read
+ * The thumbnail of a file that browsers cannot display; null if it is not cheap. @throws if the
+ * file cannot be read
  */
 export async function drawThumb(file: File, format: string): Promise<Blob | null> {
   if (TEXTS.has(format)) return drawText(await file.slice(0, TEXT_BYTES).text())
@@ -31,5 +31,5 @@ export async function drawThumb(file: File, format: string): Promise<Blob | null
   return thumbnail ?? (text === '' ? null : drawText(text))
 }
 
-/** Called once none is left to be drawn. */
+/** Called after the last thumbnail. */
 export const endThumbs = endModels

@@ -1,6 +1,6 @@
 import type { FileEntry } from '@zip.js/zip.js'
 
-/** Where programs put a thumbnail of the document inside. */
+/** Where programs store a thumbnail in the package. */
 const THUMBNAIL_PATHS = [
   /^docProps\/thumbnail\.(jpe?g|png)$/i,
   /^Thumbnails\/thumbnail\.png$/i,
@@ -9,16 +9,16 @@ const THUMBNAIL_PATHS = [
   /(^|\/)cover[^/]*\.(jpe?g|png)$/i,
   /^[^_.][^/]*\.(jpe?g|png|webp)$/i,
 ]
-/** Where its first words are. */
+/** Entries that contain the first words. */
 const TEXTS = /^(word\/document|ppt\/slides\/slide1|xl\/sharedStrings|content)\.xml$/
 
 const MOST_THUMBNAIL_BYTES = 2_000_000
 const MOST_TEXT = 2_000_000
 
-/** What a packed document shows of itself: an image, or its first words. */
+/** The preview of a packaged document: an image, or its first words. */
 export async function openPackage(file: File): Promise<{ thumbnail: Blob | null; text: string }> {
   const { BlobReader, BlobWriter, configure, TextWriter, ZipReader } = await import('@zip.js/zip.js')
-  // Its own workers would be scripts from a blob, which no page of ours may run.
+  // Its workers are blob scripts, which the content security policy forbids.
   configure({ useWebWorkers: false })
   const reader = new ZipReader(new BlobReader(file), { filenameValidation: 'tolerant' })
   try {
@@ -39,7 +39,7 @@ export async function openPackage(file: File): Promise<{ thumbnail: Blob | null;
 const typeOf = (name: string): string =>
   /\.png$/i.test(name) ? 'image/png' : /\.webp$/i.test(name) ? 'image/webp' : 'image/jpeg'
 
-/** The beginning of the words of a document's XML, a paragraph on each line. */
+/** The first words of a document's XML, one paragraph per line. */
 export const plain = (xml: string): string =>
   xml
     .slice(0, 60_000)

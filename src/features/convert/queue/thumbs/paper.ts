@@ -1,9 +1,7 @@
-/** A page, three times as wide as it is shown. */
+/** A page, three times its displayed width. */
 export const PAGE = { width: 102, height: 132 }
 
-/**
- * A sheet of paper to be drawn on, in the colors of the theme. Null where the browser gives none.
- */
+/** A canvas with a sheet of paper, in the theme's colors. Null without a 2D context. */
 export function newPaper({ width, height } = PAGE) {
   const canvas = document.createElement('canvas')
   canvas.width = width

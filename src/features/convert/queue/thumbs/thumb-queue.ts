@@ -3,21 +3,21 @@ import { changeSoon } from '../files.ts'
 interface Wish {
   id: string
   file: File
-  /** What the bytes say, or else the ending of the name. */
+  /** The detected format, or else the extension. */
   format: string
 }
 
-/** More than so many are not drawn: the list shows their icons. */
+/** The limit of thumbnails: other files show icons. */
 const MOST_DRAWN = 300
 
-/** The list is drawn anew for those of so long together, and not for each. */
+/** Changes within this time are rendered together. */
 const TOGETHER_MS = 500
 
 const wishes: Wish[] = []
 let drawing = false
 let drawn = 0
 
-/** Draws a file's thumbnail when the page has time for it, one file after the other. */
+/** Draws a file's thumbnail when the page is idle, one file at a time. */
 export function wantThumb(wish: Wish): void {
   if (typeof requestIdleCallback !== 'function' || drawn + wishes.length >= MOST_DRAWN) return
   wishes.push(wish)
@@ -27,7 +27,7 @@ export function wantThumb(wish: Wish): void {
 }
 
 async function drawAll(): Promise<void> {
-  // Without the network its code does not come: the icons stay.
+  // If its code fails to load, the icons stay.
   const code = await import('./draw-thumb.ts').catch(() => null)
   let ready = new Map<string, string>()
   let since = performance.now()
