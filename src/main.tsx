@@ -13,10 +13,7 @@ import './styles.css'
 
 const reported = new WeakSet<object>()
 
-/**
- * The router and React both report errors thrown by a page. ApiErrors
- * are shown there, not logged.
- */
+/** The router and React both report errors of a page. ApiErrors are shown there, not logged. */
 function report(error: unknown): void {
   if (error instanceof ApiError) return
   if (error instanceof Error) {

@@ -4,9 +4,9 @@ import { startDownload } from '../../lib/start-download.ts'
 const FRAME = 'downloads'
 
 /**
- * An archive is made while it is sent, and goes to the disk: a form's answer does, a fetched one
- * would lie in memory. The form goes through a frame of its own, since in the window an upload that
- * still runs would ask whether to leave.
+ * Downloads by form submission: an archive is streamed to disk, while a fetched response would be
+ * kept in memory. The form targets a hidden frame, because in the window a running upload would
+ * prompt before leaving.
  */
 function postForm(action: string, fields: Record<string, string>): void {
   if (!document.querySelector(`iframe[name=${FRAME}]`)) {
@@ -26,7 +26,7 @@ function postForm(action: string, fields: Record<string, string>): void {
   form.remove()
 }
 
-/** One file as it is, several as an archive. @throws ApiError */
+/** A single file as it is, several as an archive. @throws ApiError */
 export async function downloadFiles(ids: readonly string[], filename: string): Promise<void> {
   const [only] = ids
   if (ids.length === 1 && only) startDownload(await downloadUrl(only))

@@ -6,5 +6,5 @@ import { FAMILY_WORDS } from '../convert/conversion/index.ts'
 
 export const STORED_WORDS: Record<StoredFamily, MessageDescriptor> = { ...FAMILY_WORDS, other: msg`Other` }
 
-/** What no family knows has no hue, and no icon of its own. */
+/** Unknown families have no hue and no icon. */
 export const hueOf = (family: StoredFamily): Family | null => (family === 'other' ? null : family)

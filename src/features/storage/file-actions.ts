@@ -3,7 +3,7 @@ import type { Sharing } from './share-action.tsx'
 
 type Act = (files: readonly UserFile[]) => void
 
-/** What rows, tiles, the menu, the bar and the keys do; the list knows how. */
+/** The actions shared by rows, tiles, the menu, the bulk bar and shortcuts. */
 export interface FileActions {
   download: Act
   convert: Act
@@ -11,9 +11,9 @@ export interface FileActions {
   restore: Act
   removeForGood: Act
   share: Sharing['share']
-  /** Whether it is a PDF, or can become one. */
+  /** Whether it is a PDF, or can be converted to one. */
   canSign: (file: UserFile) => boolean
-  /** Null stops. */
+  /** Null ends renaming. */
   startRename: (id: string | null) => void
   rename: (file: UserFile, name: string) => void
 }

@@ -22,7 +22,7 @@ export function FileDetails({ file }: { file: UserFile }) {
           { name: t`Type`, value: i18n._(STORED_WORDS[family]) },
           { name: t`Format`, value: format ? words.kind(file) : '' },
           { name: t`Size`, value: words.size(file_size_bytes) },
-          // The same bytes may be held by another file already.
+          // Another file may have the same bytes.
           {
             name: t`Storage used`,
             value:

@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import type { FileActions } from './file-actions.ts'
 
-/** All that can be done with one file. */
+/** All actions for one file. */
 export function FileMenu({ file, acts, tabIndex }: { file: UserFile; acts: FileActions; tabIndex?: number }) {
   const { t } = useLingui()
   const name = file.file_name

@@ -4,19 +4,19 @@ import { deferred, useDeferredDialog } from '../../ui/deferred.tsx'
 export type FilePickerProps = {
   open: boolean
   onClose: () => void
-  /** Called once, with at least one file; the picker is closed then. */
+  /** Called once, with at least one file; the picker is closed by then. */
   onPick: (files: UserFile[]) => void
-  /** Several may be picked. */
+  /** Allows several files. */
   multiple?: boolean
-  /** Only of these families. */
+  /** Only files of these families. */
   families?: readonly StoredFamily[]
-  /** Only of these formats; others are seen, and cannot be picked. */
+  /** Only these formats can be selected; others are shown disabled. */
   formats?: readonly string[]
 }
 
 const DIALOG = deferred<FilePickerProps>(async () => (await import('./picker-dialog.tsx')).PickerDialog)
 
-/** Files that are stored, chosen in a dialog. Its code comes when it is first opened. */
+/** A dialog to select stored files. Its code is loaded when it is first opened. */
 export function FilePicker(props: FilePickerProps) {
   const Dialog = useDeferredDialog(DIALOG, props.open, props.onClose)
   return Dialog && <Dialog {...props} />

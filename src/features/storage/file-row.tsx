@@ -25,13 +25,13 @@ export type FileItemProps = {
   onSelect: (id: string, selected: boolean, range: boolean) => void
   onFocus: (id: string) => void
   focusable: boolean
-  /** Its preview stands beside the list. */
+  /** Whether its preview is shown next to the list. */
   shown: boolean
   renaming: boolean
   acts: FileActions
 }
 
-/** One line at a desk; on a phone size and time go under the name. */
+/** One line on desktops; on phones size and time are below the name. */
 export const FileRow = memo(function FileRow(props: FileItemProps) {
   const { file, index, selected, onSelect, onFocus, focusable, shown, renaming, acts } = props
   const { t } = useLingui()
@@ -101,7 +101,7 @@ export const FileRow = memo(function FileRow(props: FileItemProps) {
   )
 })
 
-/** From where the page comes from, whatever name the service has. */
+/** From the page's origin, whatever host the server's URL names. */
 export const thumbnailOf = ({ thumbnail_url }: UserFile): string | null =>
   thumbnail_url && ownPath(thumbnail_url)
 
@@ -126,7 +126,7 @@ export function FileLink({ file: { id, file_name: name, deleted_at } }: { file: 
   )
 }
 
-/** Short where there is no room for the word; who hears it is told all the same. */
+/** Short if the text does not fit; screen readers get the full text. */
 export function Shared({ count, short }: { count: number; short?: boolean }) {
   const words = useFileLabels()
   return (

@@ -10,7 +10,7 @@ import { QuarantineBadge } from './quarantine-badge.tsx'
 import { RenameField } from './rename-field.tsx'
 import { useFileLabels } from './use-file-labels.ts'
 
-/** A file as its thumbnail, with its name and what it takes under it. */
+/** A file as a thumbnail with its name and size. */
 export const FileTile = memo(function FileTile(props: FileItemProps) {
   const { file, selected, onSelect, onFocus, focusable, shown, renaming, acts } = props
   const { t } = useLingui()
@@ -44,7 +44,7 @@ export const FileTile = memo(function FileTile(props: FileItemProps) {
       <div
         className={classNames(
           'relative min-h-0 flex-1 border-b border-line',
-          // Of a page its head says most.
+          // The top of a page is the most recognizable part.
           family === 'document' && '[&_img]:object-cover [&_img]:object-top',
         )}
       >

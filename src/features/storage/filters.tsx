@@ -49,7 +49,7 @@ export function Filters({ view, layout, onChange }: FiltersProps) {
         value={view.q}
         onChange={(q) => onChange({ q })}
       />
-      {/* On a phone one line that is drawn sideways. */}
+      {/* On phones one line that scrolls horizontally. */}
       <div className="flex items-center gap-2 max-sm:-mx-4 max-sm:-my-1 max-sm:w-dvw max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:*:flex-none max-sm:[scrollbar-width:none] sm:contents">
         <ChoiceChip
           label={t`Type`}

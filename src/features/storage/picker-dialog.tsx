@@ -16,8 +16,7 @@ import { PickerRow } from './picker-row.tsx'
 import { STORED_FAMILIES } from './search.ts'
 
 /**
- * The newest first; searched, and seen by family. Enter picks what is ticked, or the one that one
- * is at.
+ * Newest first, with search and family filter. Enter selects the checked files, or the focused one.
  */
 export function PickerDialog(props: FilePickerProps) {
   const { onClose, onPick, multiple = false, families = STORED_FAMILIES, formats } = props
@@ -51,7 +50,7 @@ export function PickerDialog(props: FilePickerProps) {
     onClose()
     onPick([...files])
   }
-  /** Up and down go from file to file; Enter on one that is not ticked picks it alone. */
+  /** Arrow keys move between files; Enter on an unchecked one selects it alone. */
   function onKeyDown(event: KeyboardEvent) {
     const inputs = [...(box.current?.querySelectorAll<HTMLInputElement>('input[data-pick]:enabled') ?? [])]
     const at = inputs.indexOf(event.target as HTMLInputElement)

@@ -9,7 +9,7 @@ import { useFileLabels } from './use-file-labels.ts'
 
 type PickerRowProps = {
   file: UserFile
-  /** The radio buttons' own name. */
+  /** The name of the radio group. */
   group: string
   multiple: boolean
   checked: boolean
@@ -17,9 +17,7 @@ type PickerRowProps = {
   onChoose: () => void
 }
 
-/**
- * All of the line is the tick box, which is the browser's own: its keys and its words come with it.
- */
+/** The whole row is a native checkbox or radio button, with its keyboard support. */
 export function PickerRow({ file, group, multiple, checked, disabled, onChoose }: PickerRowProps) {
   const words = useFileLabels()
   return (

@@ -3,7 +3,7 @@ import type { UserFile } from '../../api/storage.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useFileLabels } from './use-file-labels.ts'
 
-/** Marks a file in quarantine and says what that means; nothing for the others. */
+/** Marks a file in quarantine, with an explanation; renders nothing for other files. */
 export function QuarantineBadge({ file }: { file: UserFile }) {
   const { t } = useLingui()
   const words = useFileLabels()

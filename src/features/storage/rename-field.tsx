@@ -7,10 +7,7 @@ type RenameFieldProps = {
   onDone: (name: string | null) => void
 }
 
-/**
- * The name in its own place. Enter and leaving keep what was typed, Escape what was; the ending is
- * not selected.
- */
+/** Renames in place. Enter and blur save, Escape cancels; the extension is not selected. */
 export function RenameField({ name, onDone }: RenameFieldProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)

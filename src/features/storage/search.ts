@@ -3,12 +3,12 @@ import { FAMILY_NAMES } from '../../lib/families.ts'
 import { idOf } from '../../lib/id-of.ts'
 import type { StorageSearch } from '../../paths.ts'
 
-/** What is in the address: which files, in which order, and drawn how. */
+/** The view in the URL: filters, order and layout. */
 
 export const STORED_FAMILIES: readonly StoredFamily[] = [...FAMILY_NAMES, 'other']
 export const SOURCES = ['upload', 'conversion'] as const
 export type Source = (typeof SOURCES)[number]
-/** The orders that have a name; each is a column with the direction in which one wants it. */
+/** The named sort orders; each is a column with a direction. */
 export const ORDERS = {
   newest: { sort_by: 'created_at', sort_dir: 'desc' },
   oldest: { sort_by: 'created_at', sort_dir: 'asc' },
@@ -26,13 +26,13 @@ export interface StorageView {
   q: string
   family: StoredFamily | null
   source: Source | null
-  /** The id of who made it. */
+  /** The id of the user who created it. */
   by: string | null
   shared: boolean
-  /** The trash alone. */
+  /** Only the trash. */
   deleted: boolean
   order: Order
-  /** Null where the address leaves it to the browser's own choice. */
+  /** Null if the URL does not set it: the browser's preference applies. */
   layout: Layout | null
 }
 
@@ -53,7 +53,7 @@ export function parseView(search: URLSearchParams): StorageView {
   }
 }
 
-/** The way back into the address; what is at its default is left out of it. */
+/** Converts a view to URL parameters; defaults are omitted. */
 export function searchOf(view: StorageView): StorageSearch {
   return {
     ...(view.q && { q: view.q }),

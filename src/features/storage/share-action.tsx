@@ -7,11 +7,11 @@ export interface Sharing {
   dialog: ReactNode
 }
 
-/** The one place where Storage meets Shares. */
+/** The only connection between Storage and Shares. */
 export function useSharing(): Sharing {
   const [file, setFile] = useState<UserFile | null>(null)
   return {
-    // The setter is the same at each render: rows that are given it stand still.
+    // The setter is stable, so that memoized rows do not render.
     share: setFile,
     dialog: file && (
       <ShareDialog target={{ fileId: file.id }} name={file.file_name} open onClose={() => setFile(null)} />

@@ -5,7 +5,7 @@ import { SecondPanel } from '../../ui/second-panel.tsx'
 
 const GLANCE = deferred(async () => (await import('./preview-card.tsx')).PreviewCard)
 
-/** The second panel of a very wide screen: the file that one is at. */
+/** The second panel on very wide screens: the current file. */
 export function SidePanel({ file }: { file: UserFile | undefined }) {
   const { t } = useLingui()
   const Glance = useDeferred(GLANCE, true)

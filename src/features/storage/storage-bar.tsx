@@ -8,7 +8,7 @@ import { useFileLabels } from './use-file-labels.ts'
 
 type StorageBarProps = { chosen: UserFile[]; deleted: boolean; acts: FileActions; onClear: () => void }
 
-/** What can be done with all that is selected; each act says how many it takes. */
+/** The actions for selected files; each label has the number of files. */
 export function StorageBar({ chosen, deleted, acts, onClear }: StorageBarProps) {
   const { t } = useLingui()
   const words = useFileLabels()

@@ -11,7 +11,7 @@ type StorageHeadProps = {
   onAll: (selected: boolean) => void
 }
 
-/** Each column's two orders: the one that is wanted first, and its reverse. */
+/** The two orders of each column: the default, and its reverse. */
 const COLUMNS = {
   name: ['name', 'name-back', 'ascending'],
   size: ['largest', 'smallest', 'descending'],

@@ -35,7 +35,7 @@ type StorageListProps = More & {
 const COLUMNS = '16px minmax(0,1fr) 80px 84px 72px 64px'
 const NARROW = '24px minmax(0,1fr) 44px'
 
-/** Rows or tiles; only those in sight are in the page. */
+/** Rows or tiles; only visible ones are mounted. */
 export function StorageList(props: StorageListProps) {
   const { rows, layout, onConvert, deleted, order, onOrder, ...more } = props
   const { t } = useLingui()
@@ -56,7 +56,7 @@ export function StorageList(props: StorageListProps) {
     onGone: clear,
     onRename(id) {
       setRenaming(id)
-      // The field that goes takes the focus with it.
+      // The removed input loses the focus.
       if (id === null && current) requestAnimationFrame(() => focusRow(current))
     },
   })
@@ -86,7 +86,7 @@ export function StorageList(props: StorageListProps) {
       const gone = new Set(target.map(({ id }) => id))
       const next = [...ids.slice(at), ...ids.slice(0, Math.max(0, at)).reverse()].find((id) => !gone.has(id))
       acts.remove(target)
-      // Keyboard users keep their place.
+      // Keyboard users keep their position.
       if (next && at >= 0) requestAnimationFrame(() => focusRow(next))
     },
     escape: clear,
@@ -157,7 +157,7 @@ export function StorageList(props: StorageListProps) {
                 {files.map((file, offset) => (
                   <FileTile key={file.id} {...item(file, start + offset)} />
                 ))}
-                {/* The last line's tiles are as wide as the others'. */}
+                {/* Keeps the last row's tiles as wide as the others. */}
                 {Array.from({ length: columns - files.length }, (_, empty) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: they are nothing
                   <span key={empty} className="flex-1" />

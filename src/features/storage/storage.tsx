@@ -26,7 +26,7 @@ const ROW = (
   </span>
 )
 
-/** What the account keeps, by the view that the address holds. */
+/** The stored files of the account, filtered and sorted by the URL. */
 export function Storage({ onConvert }: { onConvert: (files: readonly UserFile[]) => void }) {
   const [search, setSearch] = useSearchParams()
   const view = parseView(search)
@@ -37,7 +37,7 @@ export function Storage({ onConvert }: { onConvert: (files: readonly UserFile[])
   const more = useMore(files)
   useWindowUploads()
 
-  // Typing replaces: Back leads to where one came from, and not letter by letter through a word.
+  // Typing replaces the history entry, so that Back does not go letter by letter.
   const change = (patch: Partial<StorageView>) =>
     setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })
 

@@ -4,10 +4,7 @@ import { randomId } from '../../lib/random-id.ts'
 import { pieceSender } from '../../stores/senders.ts'
 import { enqueueUploads, isActive, onUploadSettled, useUploads } from '../../stores/uploads.ts'
 
-/**
- * Sends files to be kept. They go in pieces, so that a cut costs no more than one. @returns the
- * uploads' ids
- */
+/** Uploads files in chunks, so that a disconnect loses at most one. @returns the uploads' ids */
 export function storeFiles(files: readonly File[]): string[] {
   listen()
   const url = uploadRoutes.begin()
@@ -20,7 +17,7 @@ export function storeFiles(files: readonly File[]): string[] {
   return uploads.map(({ id }) => id)
 }
 
-/** What was stored by an upload of `storeFiles`; null where it was cancelled. @throws ApiError */
+/** The stored file of an upload by `storeFiles`; null if it was cancelled. @throws ApiError */
 export function whenStored(id: string): Promise<UserFile | null> {
   return new Promise((resolve, reject) => {
     const stop = useUploads.subscribe(({ uploads }) => {

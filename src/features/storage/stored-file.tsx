@@ -22,7 +22,7 @@ import { useSharing } from './share-action.tsx'
 import { useStorageActions } from './use-storage-actions.ts'
 import { VersionList } from './version-list.tsx'
 
-/** One stored file: what it is, and what can be done with it. */
+/** The page of a stored file: its details and actions. */
 export function StoredFile({ file }: { file: UserFile }) {
   return (
     <PageFrame
@@ -47,7 +47,7 @@ export function StoredFileActions({ file, onConvert }: StoredFileActionsProps) {
   const { share, dialog } = useSharing()
   const canSign = useCanSign()
   const isBlocked = Boolean(file.quarantined_at)
-  // The page says why.
+  // The page shows the reason.
   const off = isBlocked ? { disabled: true, menuReason: t`In quarantine` } : {}
   const [renaming, setRenaming] = useState(false)
   if (renaming)

@@ -7,7 +7,7 @@ import { TextButton } from '../../ui/text-button.tsx'
 import { hueOf, STORED_WORDS } from './family-labels.ts'
 import type { StorageView } from './search.ts'
 
-/** From this share of the quota on it is said that the room ends. */
+/** Above this share of the quota a warning is shown. */
 export const NEARLY_FULL = 0.9
 
 type UsageStripProps = {
@@ -16,7 +16,7 @@ type UsageStripProps = {
   onChange: (patch: Partial<StorageView>) => void
 }
 
-/** What is kept of what may be, by family, and the ways to what fills it. */
+/** Used and available storage by family, with links to the files. */
 export function UsageStrip({ usage, view, onChange }: UsageStripProps) {
   const { t, i18n } = useLingui()
   const bytes = (value: number) => formatBytes(value, i18n.locale)
@@ -46,7 +46,7 @@ export function UsageStrip({ usage, view, onChange }: UsageStripProps) {
           </p>
         )}
         <p className="ms-auto flex flex-wrap gap-x-4 text-small">
-          {/* A phone has them in the order's menu alone. */}
+          {/* Phones have them only in the sort menu. */}
           {!view.deleted && (
             <>
               <TextButton

@@ -10,14 +10,11 @@ type ListActions = {
   share: Sharing['share']
   onConvert: (files: readonly UserFile[]) => void
   onRename: (id: string | null) => void
-  /** The files that were selected are on their way out. */
+  /** Called when the selected files are being removed. */
   onGone: () => void
 }
 
-/**
- * A list's acts. They stay the same functions, so that a row that nothing happened to is not drawn
- * again.
- */
+/** A list's actions. Stable functions, so that unchanged rows do not render. */
 export function useFileActions(actions: ListActions): FileActions {
   const { share } = actions
   const { catalog } = useCatalog()

@@ -7,7 +7,7 @@ import { formatLabel } from '../../lib/format-label.ts'
 
 const HOUR = 3_600_000
 
-/** A stored file in words. */
+/** Texts for a stored file. */
 export function useFileLabels() {
   const { t, i18n } = useLingui()
   const style = { locale: i18n.locale }

@@ -16,9 +16,7 @@ import { downloadFiles } from './download-files.ts'
 
 const idsOf = (files: readonly UserFile[]) => files.map(({ id }) => id)
 
-/**
- * What can be done with stored files from a row, the bar, the file's own page and the keys alike.
- */
+/** Actions for stored files, shared by rows, the bulk bar, the file's page and shortcuts. */
 export function useStorageActions() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -34,7 +32,7 @@ export function useStorageActions() {
       showToast({ kind: 'error', text: t`A ZIP can contain up to ${FILES_AT_ONCE} files. Select fewer.` })
       return
     }
-    // A ZIP is posted through a hidden frame, where the refusal of the server would not be seen.
+    // A ZIP is requested through a hidden frame, where the server's error would not be seen.
     if (files.some((file) => file.quarantined_at)) {
       showToast({ kind: 'error', text: t`Files in quarantine can’t be downloaded.` })
       return
@@ -43,7 +41,7 @@ export function useStorageActions() {
     await downloadFiles(idsOf(files), t`Files ${today}.zip`).catch(tell)
   }
 
-  /** Deleted files can be restored for 24 hours, and undone from the toast. */
+  /** Deleted files can be restored for 24 hours, and the toast can undo it. */
   async function remove(files: readonly UserFile[], done?: () => void): Promise<void> {
     const ids = idsOf(files)
     const count = ids.length
@@ -79,7 +77,7 @@ export function useStorageActions() {
     }
   }
 
-  /** Asks first, by name: there is no way back from this one. */
+  /** Asks for confirmation with the name: it cannot be undone. */
   function removeForGood(files: readonly UserFile[], done?: () => void): void {
     const count = files.length
     const name = files[0]?.file_name ?? ''

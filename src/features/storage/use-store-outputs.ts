@@ -8,14 +8,16 @@ import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
 
-/** So many are asked for side by side. */
+/** The number of concurrent requests. */
 const AT_ONCE = 4
 
-/** It has a result that is still here. */
+/** Whether its result is still stored. */
 export const canStore = ({ output, download_url }: Conversion): boolean =>
   Boolean(output?.s3_key) && download_url !== null
 
-/** Keeps results before they expire. Nothing is sent or copied: the service has them. */
+/**
+ * Stores results before they expire. Nothing is uploaded or copied, because the server has them.
+ */
 export function useStoreOutputs(): (conversions: readonly Conversion[]) => Promise<void> {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -42,13 +44,13 @@ export function useStoreOutputs(): (conversions: readonly Conversion[]) => Promi
           other: `# results weren’t saved. ${why}`,
         }),
       }),
-      // What is in the way is there.
+      // Shows the largest files, which can be deleted.
       action: { label: t`Open Storage`, onClick: () => void navigate(paths.storage({ sort: 'largest' })) },
     })
   }
 }
 
-/** As many as there is room for: after a refusal no more are begun. */
+/** Stores as many as fit: after a refusal no more are started. */
 async function keep(
   keys: readonly string[],
   register: (key: string) => Promise<unknown>,

@@ -29,7 +29,7 @@ import type { RenameDialogProps } from './rename-dialog.tsx'
 
 const RENAME = deferred<RenameDialogProps>(async () => (await import('./rename-dialog.tsx')).RenameDialog)
 
-/** Beside the page's title: what the session is called, and whether a phone is there. */
+/** Next to the page's title: the session's title, and whether a phone is connected. */
 export function DeskNote({ session_id }: { session_id: string }) {
   const { data: session } = useScanSession(session_id)
   if (!session) return null
@@ -45,7 +45,7 @@ export function DeskNote({ session_id }: { session_id: string }) {
   )
 }
 
-/** In the page's head: more pages, and the end of the session. On a phone they are at the foot. */
+/** In the page header: adding pages, and ending the session. On phones they are at the bottom. */
 export function DeskActions({ session_id }: { session_id: string }) {
   const { data: session } = useScanSession(session_id)
   const isRoomy = useMedia('(min-width: 48rem)')
@@ -121,7 +121,7 @@ export function SessionActions({ session, isRoomy = false }: { session: ScanSess
   )
 }
 
-/** Asks, and says what goes with it. */
+/** Asks for confirmation, and names what is deleted. */
 function useEnd() {
   const { t } = useLingui()
   const confirm = useConfirmAct()

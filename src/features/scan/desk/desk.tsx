@@ -22,7 +22,7 @@ import { FirstPhone } from './pairing/first-phone.tsx'
 import { Strip } from './strip/strip.tsx'
 import { PageView } from './view/page-view.tsx'
 
-/** A scan session at the desk: its pages, the one that is chosen, and the PDF that they become. */
+/** A scan session at the desk: its pages, the selected one, and the PDF form. */
 export function Desk({ session_id }: { session_id: string }) {
   const { t } = useLingui()
   const { session, error, refetch, isPaused, isLost } = useScan(session_id)
@@ -58,7 +58,7 @@ function Open({ session }: { session: ScanSession }) {
   const { addFiles, addStored } = useAddPages(session_id)
   const isWide = useMedia('(min-width: 48rem)')
   const isRoomy = useMedia('(min-width: 80rem)')
-  // Beside the panel, filters have room side by side only in a wider window.
+  // Next to the panel, filters only fit side by side in a wider window.
   const hasFilterRow = useMedia('(min-width: 88rem)')
   useWindowFiles({
     hint: (count) =>
@@ -139,7 +139,7 @@ function Open({ session }: { session: ScanSession }) {
 }
 
 /**
- * The page that is shown. The first page is selected automatically; later ones don't change the
+ * The displayed page. The first page is selected automatically; later ones don't change the
  * selection.
  */
 function useChosen({ pages }: ScanSession) {

@@ -8,7 +8,7 @@ import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { StartButton } from './sessions/start-button.tsx'
 
-/** A session that has ended: its photos are gone, its PDF is not. */
+/** A session that has ended: its photos are deleted, its PDF is kept. */
 export function Ended({ session: { status, conversion_id } }: { session: ScanSession }) {
   const { t } = useLingui()
   return (

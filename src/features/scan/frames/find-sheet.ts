@@ -1,21 +1,21 @@
 import { detect } from './detect/detect.ts'
 import type { Pixels, Point, Quad } from './detect/image.ts'
 
-/** Corners as shares of width and height: top left, top right, bottom right, bottom left. */
+/** Corners as fractions of width and height: top left, top right, bottom right, bottom left. */
 export type QuadShares = [[number, number], [number, number], [number, number], [number, number]]
 
-/** What is seen in one image. */
+/** The detection result of one image. */
 export interface Sighting {
   quad: QuadShares | null
   /** Mean brightness of the image, 0 to 255. */
   light: number
-  /** The sheet’s content, coarsely, to tell one sheet from another; null without a sheet. */
+  /** A coarse fingerprint of the sheet’s content; null without a sheet. */
   print: number[] | null
 }
 
 /**
- * Samples along a side of what is compared, and how much of the rim is left out: corners move a
- * little.
+ * Samples along each side of the fingerprint, and the margin that is left out, because corners move
+ * slightly.
  */
 const [SAMPLES, RIM] = [20, 0.08]
 
@@ -31,7 +31,7 @@ export function findSheet(pixels: Pixels, side: number): Sighting {
 
 const inside = (value: number) => Math.min(1, Math.max(0, value))
 
-/** Corners that lie a little outside of the image, at its rim. */
+/** Clamps corners that are slightly outside of the image to its edge. */
 function insideOf([a, b, c, d]: Quad): QuadShares {
   const corner = ([x, y]: Point): [number, number] => [inside(x), inside(y)]
   return [corner(a), corner(b), corner(c), corner(d)]
@@ -50,8 +50,8 @@ function lumaAt({ data, width, height }: Pixels, x: number, y: number): number {
 }
 
 /**
- * Brightness at a grid of places on the sheet, each the mean of its surroundings, without mean and
- * spread of the light.
+ * Brightness at a grid of positions on the sheet, each averaged with its surroundings, normalized
+ * by mean and spread.
  */
 function printOf([a, b, c, d]: Quad, pixels: Pixels): number[] {
   const place = (u: number, v: number, axis: 0 | 1) =>
@@ -70,11 +70,11 @@ function printOf([a, b, c, d]: Quad, pixels: Pixels): number[] {
     }
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
-  // A blank sheet has noise alone, which is not to be enlarged.
+  // A blank sheet has only noise, which must not be amplified.
   return values.map((value) => (value - mean) / Math.max(4, spread))
 }
 
-/** How alike two sheets are: 1 for the same, about 0 for two that have nothing in common. */
+/** The similarity of two sheets: 1 for the same, about 0 for unrelated ones. */
 export function likeness(a: readonly number[], b: readonly number[]): number {
   let [both, ofA, ofB] = [0, 0, 0]
   for (const [at, value] of a.entries()) {
@@ -84,7 +84,7 @@ export function likeness(a: readonly number[], b: readonly number[]): number {
     ofB += other * other
   }
   const [least, most] = [Math.min(ofA, ofB), Math.max(ofA, ofB)]
-  // Two blank sheets are alike; a blank one and a printed one are not.
+  // Two blank sheets are similar; a blank one and a printed one are not.
   if (most < 0.2 * a.length) return 1
   return least === 0 ? 0 : both / Math.sqrt(ofA * ofB)
 }

@@ -32,7 +32,7 @@ function answerTo(request: FinderRequest): FinderAnswer {
   return { id, sighting: findSheet('data' in source ? source : pixelsOf(source), side) }
 }
 
-// Looking for a sheet takes longer than a frame, and hashing a photo longer than ten.
+// Runs in a worker: detection takes longer than a frame, and hashing a photo longer than ten.
 addEventListener('message', ({ data }: MessageEvent<FinderRequest>) => {
   let answer: FinderAnswer
   try {

@@ -5,18 +5,18 @@ import { findSheet, type Sighting } from './find-sheet.ts'
 import type { FinderAnswer, FinderRequest } from './sheet-finder-worker.ts'
 
 /**
- * Pixels of the longer side of a frame and of a photo as they are searched: corners are refined at
- * this size.
+ * The longer side in pixels at which frames and photos are searched: corners are refined at this
+ * size.
  */
 export const [FRAME_SIZE, PHOTO_SIZE] = [512, 1280]
 
 export interface SheetFinder {
   /**
-   * The sheet in an image or in the video’s present frame. @param side `LIVE` or `PHOTO` of the
+   * The sheet in an image or in the video’s current frame. @param side `LIVE` or `PHOTO` of the
    * detector
    */
   find: (source: ImageSource, side: number, size: number) => Promise<Sighting>
-  /** SHA-256 in hexadecimal: over plain http a browser has none of its own. */
+  /** SHA-256 in hexadecimal: over plain HTTP the browser's crypto API is not available. */
   hash: (blob: Blob) => Promise<string>
   close: () => void
 }
@@ -24,14 +24,14 @@ export interface SheetFinder {
 export type ImageSource = HTMLVideoElement | ImageBitmap
 
 type Waiting = { resolve: (answer: FinderAnswer) => void; reject: (error: Error) => void }
-/** A request before it has its number, which each kind keeps its own fields by. */
+/** A request without its id; the conditional type keeps each variant's fields. */
 type Unnumbered = FinderRequest extends infer Request
   ? Request extends FinderRequest
     ? Omit<Request, 'id'>
     : never
   : never
 
-/** In a worker where there is one, else on the page itself. */
+/** In a worker if available, otherwise on the main thread. */
 export function createSheetFinder(): SheetFinder {
   const waiting = new Map<number, Waiting>()
   let last = 0
@@ -99,8 +99,8 @@ function shrunk(source: ImageSource, size: number): { width: number; height: num
 }
 
 /**
- * A small copy that is made without reading pixels on the page; null where the browser or the
- * worker cannot.
+ * A small copy, made without reading pixels on the main thread; null if the browser or the worker
+ * cannot.
  */
 async function shrunkBitmap(source: ImageSource, size: number): Promise<ImageBitmap | null> {
   if (typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined') return null
@@ -111,7 +111,7 @@ async function shrunkBitmap(source: ImageSource, size: number): Promise<ImageBit
       resizeHeight: height,
       resizeQuality: 'medium',
     })
-    // Older browsers know the option and ignore it.
+    // Older browsers ignore the option.
     if (bitmap.width === width) return bitmap
     bitmap.close()
     return null

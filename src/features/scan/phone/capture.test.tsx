@@ -12,7 +12,7 @@ beforeEach(() => {
   sessionStorage.clear()
   choose({ isAuto: true, asksEach: false, hasSound: true, hasVibration: true })
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
-  // The DOM of tests has the element without its methods.
+  // jsdom has the element without its methods.
   HTMLDialogElement.prototype.showModal ??= function () {
     this.open = true
   }
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A camera that the browser opens, or refuses to. */
+/** Mocks a camera that the browser opens or denies. */
 function camera(capabilities: object, refusals: string[] = []) {
   const constraints: unknown[] = []
   const track = Object.assign(new EventTarget(), {

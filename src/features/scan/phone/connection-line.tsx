@@ -3,7 +3,7 @@ import { CloudOffIcon, LoaderIcon, MonitorCheckIcon } from 'lucide-react'
 import { useOnline } from '../../public-page/index.ts'
 import type { Scan } from './use-scan.ts'
 
-/** Whose desk this phone is connected to, or that it is not at the moment. */
+/** The desk that this phone is connected to, or that it is disconnected. */
 export function ConnectionLine({ scan: { session, isReachable, queued } }: { scan: Scan }) {
   const isOnline = useOnline()
   if (!isOnline || !isReachable || queued.isStalled)

@@ -13,9 +13,7 @@ export const refusal = (status: number, code: string): Answer => ({
   body: { type: '', title: '', status, code, detail: code, instance: '', request_id: 'req_1' },
 })
 
-/**
- * A session at a desk, as tests of the phone’s page need it: it answers fetch and XMLHttpRequest.
- */
+/** A fake session for tests of the phone’s page: responds to fetch and XMLHttpRequest. */
 export function openDesk() {
   const waiting = new Set<() => void>()
   const deleted = new Map<string, ScanPage>()
@@ -28,11 +26,11 @@ export function openDesk() {
       ...{ phones: [], pages: [], conversion_id: null, created_by: null },
       ...{ created_at: AT, expires_at: AT, ended_at: null },
     } as ScanSession,
-    /** What was asked, with the body of each. */
+    /** The requests with their bodies. */
     asked: [] as { what: string; body: unknown }[],
-    /** Answers in place of the desk, by method and the last parts of the path. */
+    /** Overrides of responses, by method and the last parts of the path. */
     refuse: {} as Record<string, Answer>,
-    /** What the next upload of a photo is answered with. */
+    /** The response to the next upload of a photo. */
     upload: null as Answer | null,
     change(more: Partial<ScanSession>): void {
       desk.session = { ...desk.session, ...more, revision: desk.session.revision + 1 }

@@ -7,7 +7,7 @@ type HeadButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: LucideIcon
 }
 
-/** An icon in the head of a page, as large as a finger. */
+/** An icon button in a header, with a touch-sized target. */
 export function HeadButton({ label, icon: Icon, className, ...rest }: HeadButtonProps) {
   return (
     <button

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type PageHeadProps = {
-  /** A button at the beginning: close or back. */
+  /** The first button: close or back. */
   leading: ReactNode
   title: ReactNode
   line: ReactNode
-  /** The view has come over another one: a keyboard and a screen reader go on here. */
+  /** The view opened over another one: its heading gets the focus. */
   isFocused?: boolean
-  /** Buttons at the end. */
+  /** The last buttons. */
   children?: ReactNode
 }
 
-/** The bar at the top of every view. */
+/** The header of every view. */
 export function PageHead({ leading, title, line, isFocused = false, children }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -1,13 +1,13 @@
 /**
- * Waits between tries, in seconds: 1, 2, 4 … 30, each by up to a quarter longer so that phones do
- * not come all at once.
+ * Delays between attempts, in seconds: 1, 2, 4 … 30, each with up to 25% jitter so that phones do
+ * not retry simultaneously.
  */
 export function backOff(failures: number, random: () => number = Math.random): number {
   return Math.min(30, 2 ** Math.min(failures, 5)) * (1 + random() / 4)
 }
 
 /**
- * Resolves after some seconds, or at once when the network or the person comes back.
+ * Resolves after some seconds, or immediately when the network or the user is back.
  * @throws the signal’s reason
  */
 export function rest(seconds: number, signal: AbortSignal): Promise<void> {

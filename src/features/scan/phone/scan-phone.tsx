@@ -14,8 +14,7 @@ import { SessionPage } from './session-page.tsx'
 import { useScan } from './use-scan.ts'
 
 /**
- * The page of a phone that scans for a desk. It uses the pairing token of the session and no
- * account.
+ * The page of a phone that scans for a desk. It uses the session's pairing token and no account.
  */
 export function ScanPhone() {
   const [queue] = useState(openPhoneQueue)
@@ -68,8 +67,8 @@ function Paired({ token, queue, finder, pair }: PairedProps) {
 }
 
 /**
- * Photos of sessions that have ended. Those of an earlier session that is still open are sent by
- * the queue; nobody follows that session, so it is asked once whether they have arrived.
+ * Photos of ended sessions. The queue sends those of an earlier session that is still open; that
+ * session is not polled, so one request checks whether they have arrived.
  */
 function useLeftovers(queue: UploadQueue, token: string | null): readonly QueuedPage[] {
   const { pages, closed } = useSyncExternalStore(queue.subscribe, queue.state)

@@ -10,7 +10,7 @@ import type { Scan } from './use-scan.ts'
  */
 const SHOWN_MS = 10_000
 
-/** What has just happened, with the way back where there is one. */
+/** The last event, with an undo button if possible. */
 export function ScanToast({ scan: { notice, forget } }: { scan: Scan }) {
   const { t, i18n } = useLingui()
   const latest = useLatest(forget)

@@ -12,7 +12,7 @@ import { scanChoices } from './settings.ts'
 import { SettingsDialog } from './settings-dialog.tsx'
 import type { Scan } from './use-scan.ts'
 
-/** What lies over the camera. `from` is where closing leads. */
+/** The view over the camera. `from` is the view to return to. */
 type Cover =
   | { view: 'none' }
   | { view: 'pages' }
@@ -20,7 +20,7 @@ type Cover =
 
 type SessionPageProps = { scan: Scan; finder: SheetFinder; onLeave: () => void }
 
-/** A paired phone: the camera, and over it the corners of a page or the list of all. */
+/** A paired phone: the camera, and over it the corners of a page or the list of all pages. */
 export function SessionPage({ scan, finder, onLeave }: SessionPageProps) {
   const [cover, setCover] = useState<Cover>({ view: 'none' })
   const [retakeId, setRetakeId] = useState<string | null>(null)
@@ -31,8 +31,8 @@ export function SessionPage({ scan, finder, onLeave }: SessionPageProps) {
   useUploadAnnouncements(pages, announce)
 
   const open = cover.view === 'corners' ? pages.find(({ page_id }) => page_id === cover.page_id) : undefined
-  // A page that another device deleted cannot be edited any more; one that was just captured is
-  // there in a moment.
+  // A page that another device deleted cannot be edited; one that was just captured appears
+  // shortly.
   const shown = useRef<string | null>(null)
   useEffect(() => {
     if (open) shown.current = open.page_id
@@ -92,7 +92,7 @@ export function SessionPage({ scan, finder, onLeave }: SessionPageProps) {
   )
 }
 
-/** Says to a screen reader when a page of this phone was sent or refused. */
+/** Announces when a page of this phone was sent or refused. */
 function useUploadAnnouncements(pages: readonly PhonePage[], announce: (words: string) => void): void {
   const { t } = useLingui()
   const previous = useRef<ReadonlyMap<string, PageState>>(new Map())

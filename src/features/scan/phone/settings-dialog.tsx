@@ -11,7 +11,7 @@ import type { Scan } from './use-scan.ts'
 
 type SettingsDialogProps = { isOpen: boolean; onClose: () => void; scan: Scan }
 
-/** The phone’s name at the desk, and its automatic feedback. */
+/** The phone’s name at the desk, and its feedback settings. */
 export function SettingsDialog({ isOpen, onClose, scan }: SettingsDialogProps) {
   const { t } = useLingui()
   const { asksEach, hasSound, hasVibration } = useScanChoices()

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a person chose on this phone. */
+/** The user's settings on this phone. */
 export interface ScanChoices {
   /** Captures automatically once the sheet is still. */
   isAuto: boolean
-  /** Opens the corners after each capture. */
+  /** Opens the corner editor after each capture. */
   asksEach: boolean
   hasSound: boolean
   hasVibration: boolean
@@ -16,7 +16,7 @@ const DEFAULTS: ScanChoices = { isAuto: true, asksEach: false, hasSound: true, h
 let current: ScanChoices | null = null
 const listeners = new Set<() => void>()
 
-/** The choices as they are now. */
+/** The current settings. */
 export function scanChoices(): ScanChoices {
   current ??= read()
   return current
@@ -41,13 +41,13 @@ function read(): ScanChoices {
   }
 }
 
-/** Changes some choices and keeps all of them in this browser. */
+/** Changes some settings and stores all of them in this browser. */
 export function choose(change: Partial<ScanChoices>): void {
   current = { ...scanChoices(), ...change }
   try {
     localStorage.setItem(KEY, JSON.stringify(current))
   } catch {
-    // Without storage they hold until the page is closed.
+    // Without storage they last as long as the page.
   }
   for (const listener of listeners) listener()
 }

@@ -5,11 +5,11 @@ type ToggleProps = {
   isOn: boolean
   onChange: (isOn: boolean) => void
   children: ReactNode
-  /** The switch stands at the end of its line, as in a list of settings. */
+  /** Places the switch at the end of its line, as in a settings list. */
   isRow?: boolean
 }
 
-/** A switch with its words: it acts at once. */
+/** A switch with its label, which takes effect immediately. */
 export function Toggle({ isOn, onChange, children, isRow }: ToggleProps) {
   return (
     <button

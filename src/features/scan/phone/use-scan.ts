@@ -15,7 +15,7 @@ import type { NewPage } from './queue/queued-page.ts'
 import { phoneId } from './session/phone-id.ts'
 import { useSession } from './session/use-session.ts'
 
-/** What is said for a moment at the foot of the page. */
+/** A temporary message at the bottom of the page. */
 export type Notice =
   | { kind: 'deleted'; number: number; undo: () => void }
   | { kind: 'overruled' }
@@ -23,7 +23,7 @@ export type Notice =
 
 export type Scan = ReturnType<typeof useScan>
 
-/** A session as this phone knows it, with everything that can be done to its pages. */
+/** A session as this phone knows it, with the actions for its pages. */
 export function useScan(token: string, queue: PhoneQueue) {
   const { session, isOver, isReachable, put } = useSession(token, queue)
   const queued = useSyncExternalStore(queue.subscribe, queue.state)
@@ -71,8 +71,8 @@ export function useScan(token: string, queue: PhoneQueue) {
     }
   }
   /**
-   * Keeps settings. @throws ApiError where the server was asked and refused for another reason than
-   * a change at the desk
+   * Saves settings. @throws ApiError if the server refused for another reason than a change at the
+   * desk
    */
   async function save(page: PhonePage, settings: ScanPageSettings): Promise<void> {
     const { page_id, listed } = page
@@ -105,7 +105,7 @@ export function useScan(token: string, queue: PhoneQueue) {
     isOver: isOver || queued.closed.includes(token),
     add: (page: Omit<NewPage, 'token'>) => queue.add({ ...page, token }),
     retry: (page_id: string) => queue.retry(page_id),
-    /** Forgets what was deleted: the toast that could undo it is gone. */
+    /** Drops deleted pages: the toast that could undo it is closed. */
     forget: () => {
       say(null)
       for (const { page_id, removal } of queue.state().pages)

@@ -12,7 +12,7 @@ const QUAD: Quad = [
   [0.1, 0.9],
 ]
 
-/** In jsdom nothing has a size, so that a pixel on the screen is one of the photo: 1000 × 500. */
+/** In jsdom nothing has a size, so a screen pixel is a photo pixel: 1000 × 500. */
 function Editor({ start, onDone }: { start: Quad | null; onDone: (quad: Quad) => void }) {
   const [quad, setQuad] = useState(start)
   return (

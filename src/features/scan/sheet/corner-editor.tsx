@@ -11,13 +11,13 @@ export interface CornerEditorProps {
   /** Pixels of the upright photo. */
   width: number
   height: number
-  /** Shares of the photo; null for the whole of it. */
+  /** Fractions of the photo; null for all of it. */
   quad: Quad | null
-  /** With every movement, also with those that Escape reverts. */
+  /** Called on every movement, including those that Escape reverts. */
   onChange: (quad: Quad) => void
-  /** When a movement has ended. */
+  /** Called at the end of a movement. */
   onDone: (quad: Quad) => void
-  /** Name of the group, for example “Corners of page 3”. */
+  /** The accessible name of the group, for example “Corners of page 3”. */
   label: string
   hint?: string
   /** A label at one corner, for example who moved it: 0 is the top left one, clockwise. */
@@ -30,9 +30,10 @@ const HANDLES: readonly Handle[] = [0, 1, 2, 3].flatMap((at): Handle[] => [
 ])
 
 /**
- * A photo with the outline of its sheet, whose corners and sides are dragged or moved with the
- * arrow keys. It is as wide as its place and as high as the photo asks for; the caller zooms and
- * pans by the size of that place. The handles of corners at the rim reach 22 px over it.
+ * A photo with the sheet's outline, whose corners and sides are dragged or moved with the arrow
+ * keys. It fills the width of its container, and the photo's aspect ratio sets its height; the
+ * caller zooms and pans by resizing the container. The handles of corners at the edge extend 22 px
+ * over it.
  */
 export function CornerEditor(props: CornerEditorProps) {
   const { imageUrl, width, height, label, hint, note, onChange, onDone } = props
@@ -48,7 +49,7 @@ export function CornerEditor(props: CornerEditorProps) {
     kind === 'corner' ? cornerOf(quad, at) : middleOf(quad, at)
 
   return (
-    // Places are those of the photo, which does not turn round in a page from right to left.
+    // Coordinates are the photo's, which is not mirrored on a right-to-left page.
     <fieldset
       ref={box}
       dir="ltr"
@@ -114,7 +115,7 @@ export function CornerEditor(props: CornerEditorProps) {
   )
 }
 
-/** A label at a corner, on the side where the photo has more room. */
+/** A label at a corner, on the side with more space. */
 function Note({ place: [x, y], children }: { place: Point; children: ReactNode }) {
   return (
     <p
@@ -132,7 +133,7 @@ function Note({ place: [x, y], children }: { place: Point; children: ReactNode }
 }
 
 /**
- * What a handle is called, with where it is: "Top left corner, 12% from the left, 8% from the top".
+ * The name of a handle with its position: "Top left corner, 12% from the left, 8% from the top".
  */
 function useHandleNames(): (handle: Handle, place: Point) => string {
   const { t, i18n } = useLingui()
@@ -150,7 +151,7 @@ function useHandleNames(): (handle: Handle, place: Point) => string {
   }, [t, i18n.locale])
 }
 
-/** The size of an element on the screen, also after it was zoomed or the window changed. */
+/** The size of an element on the screen, updated after zooms and window resizes. */
 function useShownSize(box: RefObject<HTMLElement | null>, initial: Size): Size {
   const [size, setSize] = useState<Size | null>(null)
   useEffect(() => {

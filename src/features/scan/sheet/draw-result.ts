@@ -3,13 +3,12 @@ import type { WorkerAnswer, WorkerRequest } from './sheet-worker.ts'
 import type { Filter, Pixels, Settings, Size } from './types.ts'
 
 /**
- * Pixels that the photo has along a side for one of the page, at most: more are dropped by the
- * browser, which is faster.
+ * The maximum of photo pixels per page pixel along a side: the browser drops more, which is faster.
  */
 const KEPT = 2
 
 /**
- * Draws the page that the settings make of a photo: straightened, filtered and rotated.
+ * Renders a photo with its settings: straightened, filtered and rotated.
  * @param longSide pixels of the longer side of the page · @throws AbortError
  */
 export async function drawResult(
@@ -23,9 +22,7 @@ export async function drawResult(
   return page
 }
 
-/**
- * The same with several filters at once, for a choice between them: the photo is straightened once.
- */
+/** The same with several filters, for their previews: the photo is straightened once. */
 export async function drawFilters(
   photo: ImageBitmap,
   { quad, rotation }: Pick<Settings, 'quad' | 'rotation'>,
@@ -44,14 +41,14 @@ export async function drawFilters(
   return pages.map(({ data, width, height }) => new ImageData(data, width, height))
 }
 
-/** Puts a drawn page on a canvas, which takes its size. */
+/** Puts a rendered page on a canvas, which gets its size. */
 export function putPage(canvas: HTMLCanvasElement, page: ImageData): void {
   canvas.width = page.width
   canvas.height = page.height
   canvas.getContext('2d')?.putImageData(page, 0, 0)
 }
 
-/** How large the photo is read for a page of this size. */
+/** The size at which the photo is read for a page of this size. */
 export function shrunkFor(quad: Settings['quad'], { width, height }: Size, longSide: number): Size {
   const xs = (quad ?? [[0], [1]]).map(([x]) => x)
   const ys = (
@@ -67,8 +64,8 @@ export function shrunkFor(quad: Settings['quad'], { width, height }: Size, longS
 }
 
 /**
- * The pixels of an image at a size. The canvas is emptied at once: Safari limits what all canvases
- * hold.
+ * The pixels of an image at a size. The canvas is emptied immediately: Safari limits the total
+ * canvas memory.
  */
 export function pixelsOf(image: CanvasImageSource, { width, height }: Size): Pixels {
   const canvas = document.createElement('canvas')
@@ -120,7 +117,7 @@ async function render(request: RenderRequest, signal?: AbortSignal): Promise<Pix
       running.postMessage(message)
     })
   } catch (error) {
-    // A browser that refuses the worker still shows the page, only less smoothly.
+    // If the browser blocks the worker, the main thread renders, less smoothly.
     if (signal?.aborted) throw error
     return renderSheet(request)
   }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Filter } from './types.ts'
 
-/** What the filters are called on both sides. */
+/** The filters' labels on desk and phone. */
 export const FILTER_WORDS: Record<Filter, MessageDescriptor> = {
   original: msg`Original`,
   grey: msg`Grayscale`,

@@ -3,7 +3,7 @@ import { applyFilter, binarise, radiusFor } from './filters.ts'
 import { image, rowOf } from './testing.ts'
 import type { Pixels } from './types.ts'
 
-/** Paper with a shadow over its right half, and lines of print in both. */
+/** Paper with a shadow over its right half, and lines of print in both halves. */
 const isPrint = (x: number, y: number) => y % 12 < 3 && x % 9 < 6
 const shadowed = (): Pixels =>
   image(192, 192, (x, y) => {
@@ -22,7 +22,7 @@ test('original changes nothing', () => {
 
 test('clean makes paper equally bright in light and in shadow, of any colour, and print dark', () => {
   const clean = applyFilter(shadowed(), 'clean')
-  // Far from the edge of the shadow the background is exact: paper is 250.
+  // Far from the shadow's edge the background is exact: paper is 250.
   expect(pixel(clean, 8, 8)).toEqual([250, 250, 250])
   expect(pixel(clean, 188, 8)).toEqual([250, 250, 250])
   expect(pixel(clean, 1, 1)).toEqual([50, 50, 50])
@@ -32,7 +32,7 @@ test('clean makes paper equally bright in light and in shadow, of any colour, an
 test('grey is the same without colour', () => {
   const grey = applyFilter(shadowed(), 'grey')
   expect(pixel(grey, 8, 8)).toEqual([250, 250, 250])
-  // 19 of 94, to a rounding of either.
+  // 19 of 94, within rounding.
   expect(pixel(grey, 182, 1)).toEqual([51, 51, 51])
   const red = applyFilter(
     image(64, 64, (x) => (x === 20 ? [200, 0, 0] : [255, 255, 255])),
@@ -69,7 +69,7 @@ test('the threshold is that of Sauvola, with the mean and the deviation of the w
     return [grey, grey, grey]
   })
   binarise(square, 1)
-  // The middle sees all nine: mean 132.2, deviation 57.0, so the threshold is 117.6.
+  // The center sees all nine: mean 132.2, deviation 57.0, so the threshold is 117.6.
   const mean = greys.reduce((sum, grey) => sum + grey, 0) / 9
   const deviation = Math.sqrt(greys.reduce((sum, grey) => sum + (grey - mean) ** 2, 0) / 9)
   expect(mean * (1 + 0.2 * (deviation / 128 - 1))).toBeCloseTo(117.6, 0)

@@ -1,23 +1,22 @@
 import type { Filter, Pixels } from './types.ts'
 
-/** Side of the squares whose brightest pixel is taken for the paper, in pixels. */
+/** The side of the blocks whose brightest pixel is taken as paper, in pixels. */
 const BLOCK = 8
 /**
- * Paper becomes so bright; and no background counts as darker than the floor, or black images would
- * be torn up.
+ * The brightness of paper; and the minimum background, because black images would be distorted
+ * otherwise.
  */
 const [PAPER, FLOOR] = [250, 24]
 /**
- * Sauvola's threshold: how much less contrast lowers it, and the largest standard deviation of a
- * byte.
+ * Sauvola's parameters: how much low contrast lowers the threshold, and the largest standard
+ * deviation of a byte.
  */
 const [K, R] = [0.2, 128]
-/** Height of A4 in inches, to reckon dots per inch of a page. */
+/** The height of A4 in inches, to compute a page's dpi. */
 const TALL = 11.69
 
 /**
- * Applies a filter to a straightened page. The pixels given may be changed; the answer is to be
- * used.
+ * Applies a filter to a straightened page. It may change the given pixels; use the return value.
  */
 export function applyFilter(pixels: Pixels, filter: Filter): Pixels {
   if (filter === 'original') return pixels
@@ -28,8 +27,7 @@ export function applyFilter(pixels: Pixels, filter: Filter): Pixels {
 }
 
 /**
- * Radius of Sauvola's window: a tenth of the dots per inch, which is about the height of a line of
- * print.
+ * The radius of Sauvola's window: a tenth of the dpi, which is about the height of a line of print.
  */
 export const radiusFor = ({ width, height }: Pixels): number =>
   Math.max(2, Math.round(Math.max(width, height) / TALL / 10))
@@ -51,7 +49,7 @@ function spread(pixels: Pixels): Pixels {
   return pixels
 }
 
-/** Divides by the background, so that paper is white whatever light falls on it. In place. */
+/** Divides by the background, so that paper is white in any light. In place. */
 function removeShadows(pixels: Pixels, channels: readonly number[]): Pixels {
   const { data, width, height } = pixels
   for (const channel of channels) {
@@ -64,8 +62,8 @@ function removeShadows(pixels: Pixels, channels: readonly number[]): Pixels {
 }
 
 /**
- * The brightness of the paper at each pixel: block maxima, closed (so that print vanishes and the
- * edge of a shadow stays where it is), smoothed, and between the middles of blocks in proportion.
+ * The brightness of the paper at each pixel: block maxima, closed (so that print disappears and
+ * shadow edges stay), smoothed, and interpolated between block centers.
  */
 function backgroundOf({ data, width, height }: Pixels, channel: number): (x: number, y: number) => number {
   const [columns, rows] = [Math.ceil(width / BLOCK), Math.ceil(height / BLOCK)]
@@ -91,7 +89,7 @@ function backgroundOf({ data, width, height }: Pixels, channel: number): (x: num
   }
 }
 
-/** The greatest, or the least, of each value and its neighbours. */
+/** The maximum, or the minimum, of each value and its neighbors. */
 function extreme(
   values: Float64Array,
   columns: number,
@@ -109,7 +107,7 @@ function extreme(
   return picked
 }
 
-/** The mean of each value and its neighbours, as many as there are. */
+/** The mean of each value and its existing neighbors. */
 function boxBlur(values: Float64Array, columns: number, rows: number): Float64Array {
   const blurred = new Float64Array(values.length)
   for (let y = 0; y < rows; y++)

@@ -27,7 +27,7 @@ test('the diagonals of the page cross where those of the quad do', () => {
   const matrix = homography(WHOLE, SLANTED)
   if (!matrix) throw new Error('there is a transform')
   const [a, b, c, d] = SLANTED
-  // Where the lines a–c and b–d meet.
+  // The intersection of lines a–c and b–d.
   const along =
     ((b[0] - a[0]) * (d[1] - b[1]) - (b[1] - a[1]) * (d[0] - b[0])) /
     ((c[0] - a[0]) * (d[1] - b[1]) - (c[1] - a[1]) * (d[0] - b[0]))

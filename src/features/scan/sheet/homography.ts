@@ -1,11 +1,11 @@
 import type { Point, Quad } from './types.ts'
 
-/** A projective transform: nine numbers by rows, the last one is 1. */
+/** A projective transform: nine numbers by rows; the last one is 1. */
 export type Matrix = readonly number[]
 
 /**
- * The transform that takes each corner of one quad to the same corner of another one.
- * @returns null where there is none: three corners of a quad lie on a line
+ * The transform that maps each corner of one quad to the same corner of another.
+ * @returns null if there is none: three corners of a quad are collinear
  */
 export function homography(from: Quad, to: Quad): Matrix | null {
   const rows: number[][] = []
@@ -17,7 +17,7 @@ export function homography(from: Quad, to: Quad): Matrix | null {
   return solution && [...solution, 1]
 }
 
-/** Where a point goes. */
+/** Transforms a point. */
 export function transform(matrix: Matrix, [x, y]: Point): Point {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1] = matrix
   const depth = g * x + h * y + i
@@ -25,8 +25,8 @@ export function transform(matrix: Matrix, [x, y]: Point): Point {
 }
 
 /**
- * Linear equations, a row each with its right side last, by Gauss's elimination with the largest
- * pivot first.
+ * Solves linear equations, each row with its right side last, by Gaussian elimination with partial
+ * pivoting.
  */
 function solve(rows: number[][]): number[] | null {
   const count = rows.length

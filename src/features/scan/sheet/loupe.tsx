@@ -2,19 +2,19 @@ import { cornerOf, middleOf } from './quad-moves.ts'
 import type { Point, Quad, Size } from './types.ts'
 import type { Handle } from './use-quad-drag.ts'
 
-/** Pixels across, how much it enlarges, and how far its middle stands from the corner. */
+/** Pixels across, the magnification, and the distance of its center from the corner. */
 const [ACROSS, ZOOM, AWAY] = [136, 2.6, 132]
 
 /**
- * Where the loupe's middle is: towards the middle of the photo, so that the finger covers neither
- * it nor the corner.
+ * The loupe's center: towards the middle of the photo, so that the finger covers neither it nor the
+ * corner.
  */
 export function loupePlace([x, y]: Point, { width, height }: Size): Point {
   const [px, py] = [x * width, y * height]
   return [px + (px > width / 2 ? -AWAY : AWAY), py + (py > height / 2 ? -AWAY : AWAY) * 0.8]
 }
 
-/** The place that is being moved, enlarged, with the outline and a cross hair. */
+/** The moved point, magnified, with the outline and a cross hair. */
 export function Loupe({
   imageUrl,
   quad,

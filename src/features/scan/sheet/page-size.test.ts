@@ -5,8 +5,8 @@ import { mapQuad, type Quad } from './types.ts'
 const PHOTO = { width: 3000, height: 4000 }
 
 /**
- * The corners of a flat sheet as a pinhole camera sees them: turned by two angles, at a distance of
- * three times its height.
+ * The corners of a flat sheet in a pinhole camera: rotated by two angles, at a distance of three
+ * times its height.
  */
 function seen(width: number, height: number, tilt: number, turn: number, focal: number): Quad {
   const flat: Quad = [
@@ -53,7 +53,7 @@ test('a size has the pixels of the longer sides, or the longer side that is aske
     [0.7, 0.8],
     [0.1, 0.8],
   ]
-  // 1800 × 2800 pixels, which is no paper.
+  // 1800 × 2800 pixels, which matches no paper.
   expect(sheetSize(quad, PHOTO)).toEqual({ width: 1800, height: 2800, paper: null })
   expect(sheetSize(quad, PHOTO, 1000)).toEqual({ width: 643, height: 1000, paper: null })
   const a4: Quad = mapQuad(quad, ([x, y]) => [x, y === 0.8 ? 0.1 + (0.6 * 3000 * 1.4) / 4000 : y])

@@ -3,7 +3,7 @@ import { mapQuad, type Point, type Quad, type Size, WHOLE } from './types.ts'
 export type Paper = 'a4' | 'letter'
 
 export interface SheetSize extends Size {
-  /** The paper whose ratio the sheet has, in either orientation. */
+  /** The paper with the sheet's aspect ratio, in either orientation. */
   paper: Paper | null
 }
 
@@ -11,21 +11,20 @@ const PAPERS: readonly [Paper, number][] = [
   ['a4', 297 / 210],
   ['letter', 11 / 8.5],
 ]
-/** A ratio that is so near that of a paper is that of the paper. */
+/** Aspect ratios within this tolerance snap to a paper's. */
 const SNAP = 0.03
 /**
- * Focal lengths of cameras as shares of the longer side of their photos, and the usual one of
+ * Focal lengths of cameras as fractions of the longer side of their photos, and the typical one of
  * phones.
  */
 const [SHORTEST, LONGEST, USUAL] = [0.5, 2, 0.76]
 
-/** Shares of a photo as its pixels. */
+/** Converts fractions of a photo to pixels. */
 export const inPixels = (quad: Quad | null, { width, height }: Size): Quad =>
   mapQuad(quad ?? WHOLE, ([x, y]) => [x * width, y * height])
 
 /**
- * The size of the straightened sheet in whole pixels: no side has fewer pixels than the photo has
- * along it.
+ * The size of the straightened sheet in whole pixels: no side has fewer pixels than in the photo.
  * @param longSide the longer side instead, for example of a preview
  */
 export function sheetSize(quad: Quad | null, photo: Size, longSide?: number): SheetSize {
@@ -33,7 +32,7 @@ export function sheetSize(quad: Quad | null, photo: Size, longSide?: number): Sh
   const [a, b, c, d] = corners
   const across = Math.max(distance(a, b), distance(d, c), 1)
   const down = Math.max(distance(a, d), distance(b, c), 1)
-  // A photo that is used whole keeps its ratio: that of most cameras is nearly the one of Letter.
+  // A whole photo keeps its ratio: that of most cameras is close to Letter.
   const { ratio, paper } = quad ? snap(trueRatio(corners, photo)) : { ratio: across / down, paper: null }
   const size =
     ratio * down > across ? { width: ratio * down, height: down } : { width: across, height: across / ratio }
@@ -45,7 +44,7 @@ export function sheetSize(quad: Quad | null, photo: Size, longSide?: number): Sh
   }
 }
 
-/** The ratio of a paper that is within three per cent, upright or across; else the ratio itself. */
+/** The ratio of a paper within three percent, portrait or landscape; otherwise the ratio itself. */
 export function snap(ratio: number): { ratio: number; paper: Paper | null } {
   for (const [paper, tall] of PAPERS)
     for (const exact of [1 / tall, tall])
@@ -54,10 +53,10 @@ export function snap(ratio: number): { ratio: number; paper: Paper | null } {
 }
 
 /**
- * Width to height of the flat rectangle that a camera saw as this quad, in pixels (Zhang and He,
- * “Whiteboard scanning”, 2004). The camera's axis goes through the middle of the photo. Its focal
- * length follows from the quad, unless two sides are nearly parallel: then the usual one of phones
- * is assumed.
+ * The aspect ratio of the flat rectangle that a camera saw as this quad, in pixels (Zhang and He,
+ * “Whiteboard scanning”, 2004). The camera's axis goes through the center of the photo. Its focal
+ * length follows from the quad, unless two sides are nearly parallel: then the typical one of
+ * phones is assumed.
  */
 export function trueRatio(corners: Quad, photo: Size): number {
   const middle: Point = [photo.width / 2, photo.height / 2]

@@ -1,11 +1,11 @@
 import { mapQuad, type Point, type Quad } from './types.ts'
 
-/** No side gets shorter than this, and no corner flatter, as a share of the photo. */
+/** The minimum side length and corner height, as a fraction of the photo. */
 const LEAST = 0.02
 
 const inside = (value: number) => Math.min(1, Math.max(0, value))
 
-/** Whether the corners go clockwise round a shape that bends inward nowhere and has room inside. */
+/** Whether the quad is clockwise, convex and not degenerate. */
 export function isConvex(quad: Quad): boolean {
   return [0, 1, 2, 3].every((at) => {
     const [before, here, after] = [cornerOf(quad, at + 3), cornerOf(quad, at), cornerOf(quad, at + 1)]
@@ -16,9 +16,8 @@ export function isConvex(quad: Quad): boolean {
 }
 
 /**
- * A corner at another place, as far as it stays inside the photo and the quad stays convex. Where
- * both directions together are refused, one of them is tried, so that a corner slides along its
- * bound.
+ * Moves a corner, within the photo and while the quad stays convex. If both directions together are
+ * invalid, each is tried alone, so that a corner slides along its limit.
  */
 export function moveCorner(quad: Quad, corner: number, [x, y]: Point): Quad {
   const [oldX, oldY] = cornerOf(quad, corner)
@@ -35,9 +34,9 @@ export function moveCorner(quad: Quad, corner: number, [x, y]: Point): Quad {
 }
 
 /**
- * The side from a corner to the next one, moved across itself. Its ends slide along the
- * neighbouring sides, whose directions stay.
- * @param by shares of the photo; only what goes across the side counts
+ * Moves the side from a corner to the next one perpendicularly. Its ends slide along the
+ * neighboring sides, whose directions stay.
+ * @param by fractions of the photo; only the perpendicular part counts
  */
 export function moveEdge(quad: Quad, edge: number, [dx, dy]: Point): Quad {
   const [from, to] = [cornerOf(quad, edge), cornerOf(quad, edge + 1)]
@@ -46,7 +45,7 @@ export function moveEdge(quad: Quad, edge: number, [dx, dy]: Point): Quad {
   const length = Math.hypot(ux, uy)
   const [nx, ny] = [-uy / length, ux / length]
   const across = dx * nx + dy * ny
-  // A side may meet its neighbour at a sharp angle: then its end would run far along it.
+  // A side may meet its neighbor at a sharp angle: then its end would move far along it.
   const slide = (point: Point, neighbour: Point): Point => {
     const [sx, sy] = [neighbour[0] - point[0], neighbour[1] - point[1]]
     const part = across / (sx * nx + sy * ny)
@@ -60,11 +59,11 @@ export function moveEdge(quad: Quad, edge: number, [dx, dy]: Point): Quad {
   return isConvex(moved) ? moved : quad
 }
 
-/** The middle of the side from a corner to the next one. */
+/** The center of the side from a corner to the next one. */
 export function middleOf(quad: Quad, edge: number): Point {
   const [from, to] = [cornerOf(quad, edge), cornerOf(quad, edge + 1)]
   return [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
 }
 
-/** A corner by its number, which goes round. */
+/** A corner by its index modulo 4. */
 export const cornerOf = (quad: Quad, at: number): Point => quad[(at & 3) as 0 | 1 | 2 | 3]

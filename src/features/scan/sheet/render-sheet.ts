@@ -6,18 +6,18 @@ import type { Filter, Pixels, Settings, Size } from './types.ts'
 export interface RenderRequest {
   photo: Pixels
   settings: Pick<Settings, 'quad' | 'rotation'>
-  /** An image is made with each of these. */
+  /** One image per filter is rendered. */
   filters: readonly Filter[]
   /** Pixels of the longer side of the page. */
   longSide: number
   /**
-   * The photo's own size where `photo` is a smaller copy: the ratio of the sheet is the same, to a
-   * rounding.
+   * The photo's original size if `photo` is a smaller copy, so that the ratio has no rounding
+   * error.
    */
   original?: Size
 }
 
-/** The page as it will be, once with each filter: straightened, filtered and rotated. */
+/** The final page, once per filter: straightened, filtered and rotated. */
 export function renderSheet({ photo, settings, filters, longSide, original }: RenderRequest): Pixels[] {
   const size = sheetSize(settings.quad, original ?? photo, longSide)
   const flat = straighten(photo, settings.quad, { width: size.width, height: size.height })
@@ -27,7 +27,7 @@ export function renderSheet({ photo, settings, filters, longSide, original }: Re
   })
 }
 
-/** Turns an image clockwise by a quarter, a half or three quarters. */
+/** Rotates an image clockwise by 90, 180 or 270 degrees. */
 export function rotate(pixels: Pixels, degrees: Settings['rotation']): Pixels {
   if (degrees === 0) return pixels
   const { width, height } = pixels

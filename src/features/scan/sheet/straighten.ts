@@ -6,9 +6,9 @@ import { type Pixels, type Quad, type Size, WHOLE } from './types.ts'
 const MOST_SAMPLES = 6
 
 /**
- * The sheet inside the corners as a flat image: each of its pixels is looked up in the photo
- * between its four neighbours. Where the photo has more pixels than the page, several places are
- * averaged, so that print stays smooth.
+ * The sheet inside the corners as a flat image: each pixel is interpolated between its four
+ * neighbors in the photo. If the photo has more pixels than the page, several samples are averaged,
+ * so that print stays smooth.
  */
 export function straighten(photo: Pixels, quad: Quad | null, size: Size): Pixels {
   const corners = inPixels(quad, photo)
@@ -65,8 +65,8 @@ export function straighten(photo: Pixels, quad: Quad | null, size: Size): Pixels
 }
 
 /**
- * How many places along a side make up a pixel: one for each pixel of the photo, and one alone
- * where they are about as many.
+ * The number of samples along a side of a pixel: one per photo pixel, or one if the resolutions are
+ * similar.
  */
 function samplesFor([a, b, c, d]: Quad, { width, height }: Size): number {
   const length = (from: typeof a, to: typeof a) => Math.hypot(from[0] - to[0], from[1] - to[1])

@@ -1,11 +1,11 @@
 import type { ScanPageSettings } from '../../../../contract/scan.ts'
 
-/** How a photo becomes a page, as the contract has it. */
+/** The settings of a page, from the contract. */
 export type Settings = ScanPageSettings
 export type Filter = Settings['filter']
 /**
- * Top left, top right, bottom right, bottom left. Shares of width and height, unless a function
- * says pixels.
+ * Top left, top right, bottom right, bottom left. Fractions of width and height, unless a function
+ * uses pixels.
  */
 export type Quad = NonNullable<Settings['quad']>
 export type Point = Quad[number]
@@ -15,12 +15,12 @@ export interface Size {
   height: number
 }
 
-/** Pixels as a canvas has them: red, green, blue and opacity, one byte each. */
+/** Canvas pixels: red, green, blue and alpha, one byte each. */
 export interface Pixels extends Size {
   data: Uint8ClampedArray<ArrayBuffer>
 }
 
-/** The filters in the order in which both pages offer them. */
+/** The filters in the order of both pages. */
 export const FILTERS: readonly Filter[] = ['original', 'grey', 'bw', 'clean']
 
 export const WHOLE: Quad = [
@@ -30,7 +30,7 @@ export const WHOLE: Quad = [
   [0, 1],
 ]
 
-/** The four corners after each was changed by `change`, which keeps the type a tuple of four. */
+/** Maps the four corners, and keeps the type a tuple of four. */
 export const mapQuad = (quad: Quad, change: (point: Point, at: number) => Point): Quad => [
   change(quad[0], 0),
   change(quad[1], 1),

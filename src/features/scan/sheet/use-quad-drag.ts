@@ -3,7 +3,7 @@ import { useLatest } from '../../../lib/use-latest.ts'
 import { cornerOf, moveCorner, moveEdge } from './quad-moves.ts'
 import { type Point, type Quad, type Size, WHOLE } from './types.ts'
 
-/** A corner, or the side that begins at it. */
+/** A corner, or the side that starts at it. */
 export interface Handle {
   kind: 'corner' | 'edge'
   at: number
@@ -11,17 +11,14 @@ export interface Handle {
 
 interface QuadDrag {
   quad: Quad | null
-  /**
-   * Pixels of the photo: an arrow key moves by one of them where the page does not say its size on
-   * the screen.
-   */
+  /** Pixels of the photo: the step of an arrow key if the size on the screen is unknown. */
   photo: Size
   box: RefObject<HTMLElement | null>
   onChange: (quad: Quad) => void
   onDone: (quad: Quad) => void
 }
 
-/** Keys that come one after another are one change. */
+/** Consecutive key presses are one change. */
 const QUIET_MS = 500
 const ARROWS: Record<string, Point> = {
   ArrowLeft: [-1, 0],
@@ -30,15 +27,12 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: [0, 1],
 }
 
-/** Moving corners and sides by pointer and keys. `active` is the one that moves, for the loupe. */
+/** Moves corners and sides by pointer and keyboard. `active` is the moving one, for the loupe. */
 export function useQuadDrag({ quad: given, photo, box, onChange, onDone }: QuadDrag) {
   const quad = given ?? WHOLE
   const [active, setActive] = useState<Handle | null>(null)
   const drag = useRef<{ pointer: number; start: Quad; from: Point } | null>(null)
-  /**
-   * The quad before the keys that were pressed since a handle has the focus, and what they made of
-   * it.
-   */
+  /** The quad before the key presses since the handle got the focus, and their result. */
   const keyed = useRef<{ before: Quad; made: Quad; isTold: boolean } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useLatest({ onDone })
@@ -50,7 +44,7 @@ export function useQuadDrag({ quad: given, photo, box, onChange, onDone }: QuadD
     latest.current.onDone(keyed.current.made)
   }
   const tellLatest = useLatest(tell)
-  // A page that is left within the pause has its change.
+  // Leaving the page during the pause commits the change.
   useEffect(() => () => tellLatest.current(), [])
 
   const shown = (): Size => {
@@ -84,7 +78,7 @@ export function useQuadDrag({ quad: given, photo, box, onChange, onDone }: QuadD
       if (event.button !== 0 || drag.current) return
       tell()
       event.currentTarget.setPointerCapture(event.pointerId)
-      // Safari gives a pressed button no focus, and Escape is heard where the focus is.
+      // Safari does not focus a pressed button, and Escape is handled on the focused element.
       event.currentTarget.focus({ preventScroll: true })
       drag.current = { pointer: event.pointerId, start: quad, from: placeOf(event) }
       setActive(handle)
@@ -94,7 +88,7 @@ export function useQuadDrag({ quad: given, photo, box, onChange, onDone }: QuadD
       const { start, from } = drag.current
       const to = placeOf(event)
       const next = moved(start, handle, [to[0] - from[0], to[1] - from[1]])
-      // A corner that may go no farther stays where it got to.
+      // A corner at its limit stays there.
       if (next !== start || quad === start) onChange(next)
     },
     onPointerUp: end,

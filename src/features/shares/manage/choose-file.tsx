@@ -21,7 +21,7 @@ interface Candidate {
   expiresAt: string | null
 }
 
-/** Which file the new link is of: what is kept in Storage, and results that are still there. */
+/** Selects the file of a new link: stored files, and results that have not expired. */
 export function ChooseFile({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')

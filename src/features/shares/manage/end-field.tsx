@@ -13,7 +13,7 @@ type EndFieldProps = {
   expiresAt?: string | null | undefined
 }
 
-/** Until when the link opens. */
+/** When the link expires. */
 export function EndField({ settings, onChange, error, expiresAt }: EndFieldProps) {
   const { t, i18n } = useLingui()
   const { expiry, endsAt } = settings

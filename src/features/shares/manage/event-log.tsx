@@ -9,10 +9,10 @@ import { Cell, HeadCell, Row, Table, TableHead } from '../../../ui/table.tsx'
 import { Coming, Problem } from '../../problems/index.ts'
 
 const COLUMNS = 'minmax(0,1.2fr) minmax(0,1fr) minmax(0,1.6fr) minmax(0,1.4fr)'
-/** What happened and when, then who and where from. */
+/** What and when first, then who and from where. */
 const NARROW = 'minmax(0,1fr) auto'
 
-/** Views and downloads, the newest first. */
+/** Views and downloads, newest first. */
 export function EventLog({ id }: { id: string }) {
   const { t } = useLingui()
   const log = useShareEvents(id)

@@ -6,12 +6,12 @@ import { formatDate, formatMoment } from '../../../lib/format-date.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
 import type { Status } from '../../../ui/status-word.tsx'
 
-/** As long as a name may be in a question. */
+/** The maximum length of a name in a dialog title. */
 export const LONG = 40
 
 export const SHARE_STATES: readonly ShareState[] = ['active', 'expired', 'used_up', 'revoked', 'unavailable']
 
-/** States in general; of one link, `useStateWord`. */
+/** States in general; for one link use `useStateWord`. */
 export const STATE_WORDS: Record<ShareState, MessageDescriptor> = {
   active: msg`Active`,
   expired: msg`Expired`,
@@ -35,10 +35,7 @@ export interface End {
   soon: boolean
 }
 
-/**
- * When a link ends: "29 November", "tomorrow 18:00" where that is within a day, or that it does
- * not.
- */
+/** When a link expires: "29 November", "tomorrow 18:00" within a day, or that it never does. */
 export function useEnd(): (share: Share, now?: number) => End {
   const { i18n, t } = useLingui()
   return ({ expires_at, state }, now = Date.now()) => {
@@ -79,7 +76,7 @@ export function useProtections(): (share: Share) => string[] {
   ]
 }
 
-/** The state of one link: where its file is unavailable, why. */
+/** The state of one link; if its file is unavailable, the reason. */
 export function useStateWord(): (share: Share) => string {
   const { i18n, t } = useLingui()
   return ({ state, quarantined_at }) => {

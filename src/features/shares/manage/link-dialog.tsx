@@ -14,14 +14,14 @@ const QrCode = lazy(() => import('../../../ui/qr-code.tsx'))
 
 type LinkDialogProps = {
   share: Share
-  /** It has just been made, or made anew. */
+  /** It was just created or changed. */
   isNew?: boolean
-  /** What was typed for it, which nobody can read later; empty where it has none. */
+  /** The entered password, which nobody can read later; empty without one. */
   password?: string
   onClose: () => void
 }
 
-/** A link and every way to hand it on: copied, scanned, sent by what this device has for it. */
+/** A link with all ways to share it: copy, QR code, or the device's share sheet. */
 export function LinkDialog({ share, isNew = false, password = '', onClose }: LinkDialogProps) {
   const { t } = useLingui()
   const name = cutMiddle(share.name, LONG)
@@ -52,7 +52,7 @@ export function LinkDialog({ share, isNew = false, password = '', onClose }: Lin
                 value={url}
                 dir="ltr"
                 translate="no"
-                // Backwards, so that its beginning stays in sight.
+                // Backward selection keeps the start visible.
                 onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
                 className="flex-1"
               />
@@ -106,7 +106,7 @@ function Opening({ share }: { share: Share }) {
   return `${who} ${ends}`
 }
 
-/** By what this device has for it, where it has something; and the page that the others see. */
+/** The device's share sheet, if available; and the public page. */
 function HandOn({ title, url }: { title: string; url: string }) {
   const { t } = useLingui()
   return (
@@ -120,7 +120,7 @@ function HandOn({ title, url }: { title: string; url: string }) {
         <Button
           variant="ghost"
           icon={Share2Icon}
-          // Given up half-way is no error, and there is nothing to be done about any other.
+          // Cancelling is no error, and other errors cannot be handled.
           onClick={() => void navigator.share({ title, url }).catch(() => undefined)}
         >{t`Share`}</Button>
       )}

@@ -7,7 +7,7 @@ import { Input } from '../../../ui/input.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
 
-/** The link itself, which is what its page is opened for. Nothing where it does not open. */
+/** The link itself. Empty if it does not open. */
 export function LinkPanel({ share: { link_id, url, state } }: { share: Share }) {
   const { t } = useLingui()
   const { open } = useOpenDialog()
@@ -22,7 +22,7 @@ export function LinkPanel({ share: { link_id, url, state } }: { share: Share }) 
           value={url}
           dir="ltr"
           translate="no"
-          // Backwards, so that its beginning stays in sight.
+          // Backward selection keeps the start visible.
           onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
           className="min-w-40 flex-1 max-sm:basis-full"
         />

@@ -11,13 +11,12 @@ import { bodyOf, newSettings } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 import type { ShareDialogProps } from './target.ts'
 
-/** Asks how a file is to be shared, with settings that do for most, and then shows the link. */
+/** The settings of a new link, with common defaults, and then the link. */
 export function NewShareDialog({ target, name, expiresAt, onClose }: Omit<ShareDialogProps, 'open'>) {
   const { t } = useLingui()
   const form = useId()
   const [settings, setSettings] = useState(() => newSettings(name))
-  // Pressed again after a lost answer it is the same request, to the second; after a change it is
-  // another.
+  // A retry after a lost response is the same request, to the second; after a change it is another.
   const attempt = useRef<{ key: string; body: ShareBody } | null>(null)
   const create = useCreateShare()
   if (create.data)

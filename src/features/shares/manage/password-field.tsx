@@ -12,9 +12,7 @@ type PasswordFieldProps = {
   error: ReactNode
 }
 
-/**
- * Nobody can read it afterwards, so it is shown where it is made, and again beside the new link.
- */
+/** Nobody can read it later, so it is visible while editing, and again next to the new link. */
 export function PasswordField({ settings, onChange, error }: PasswordFieldProps) {
   const { t } = useLingui()
   const [made, setMade] = useState(0)

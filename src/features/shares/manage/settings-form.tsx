@@ -18,13 +18,12 @@ type SettingsFormProps = {
   onChange: (patch: Partial<Settings>) => void
   onSubmit: () => void
   error: ApiError | null
-  /** A conversion's result goes at this moment, and its link with it. */
+  /** When a conversion's result is deleted, and its link with it. */
   expiresAt?: string | null | undefined
 }
 
 /**
- * What a link asks for and how long it opens. What most links need stands first, the rest is a
- * press away.
+ * The access settings and expiry of a link. Common settings come first, the others are collapsed.
  */
 export function SettingsForm({ id, settings, onChange, onSubmit, error, expiresAt }: SettingsFormProps) {
   const { t } = useLingui()
@@ -89,7 +88,7 @@ export function SettingsForm({ id, settings, onChange, onSubmit, error, expiresA
 
 function More({ settings, onChange }: Pick<SettingsFormProps, 'settings' | 'onChange'>) {
   const { t } = useLingui()
-  // Where something in it is set already it is not to be hidden.
+  // Expanded if it contains a setting that is not the default.
   const [open] = useState(
     settings.message !== '' || settings.gate !== 'none' || !settings.preview || settings.notify,
   )

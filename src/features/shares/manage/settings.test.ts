@@ -41,7 +41,7 @@ it('keeps a link’s password until another is set, or none', () => {
   expect(wrongOf(has, NOW)).toEqual({})
   expect(bodyOf(has, NOW)).not.toHaveProperty('password')
   expect(bodyOf({ ...has, protected: false }, NOW)).toMatchObject({ password: null })
-  // Typed and then switched off it is not sent.
+  // A password that was entered and then disabled is not sent.
   expect(bodyOf(settings({ password: 'abcd' }), NOW)).not.toHaveProperty('password')
 })
 

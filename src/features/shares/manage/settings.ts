@@ -1,21 +1,21 @@
 import type { EmailGate, Share } from '../../../api/shares.ts'
 
-/** When a link ends: so many days from now, on a date, as it did before, or never. */
+/** When a link expires: in so many days, on a date, as before, or never. */
 export type ExpiryChoice = '1' | '7' | '30' | 'date' | 'kept' | 'never'
 
-/** A link's settings while they are typed. */
+/** A link's settings while editing. */
 export interface Settings {
   name: string
   message: string
   expiry: ExpiryChoice
   /** "2026-11-29", the last day. */
   date: string
-  /** What it ended at before, where it is changed. */
+  /** Its previous expiry, when editing. */
   endsAt: string | null
-  /** How often it may be downloaded; empty for as often as one likes. */
+  /** The download limit; empty for unlimited. */
   downloads: string
   protected: boolean
-  /** Empty where the link keeps the one that it has. */
+  /** Empty to keep the current one. */
   password: string
   hasPassword: boolean
   gate: EmailGate
@@ -57,7 +57,7 @@ export const LEAST_PASSWORD = 4
 export const MOST_DOWNLOADS = 1_000_000
 const DAY = 86_400_000
 
-/** What is wrong with them, by field; nothing of what the service alone can know. */
+/** Errors by field, without those that only the server can find. */
 export interface Wrong {
   name?: true
   date?: true
@@ -77,14 +77,14 @@ export function wrongOf(settings: Settings, now = new Date()): Wrong {
   }
 }
 
-/** Whether a password has to be typed: a link that has one keeps it until another is given. */
+/** Whether a password is required: a link keeps its current one until another is entered. */
 const asksForPassword = ({ protected: on, hasPassword, password }: Settings) =>
   on && (!hasPassword || password !== '')
 
-/** The whole of its last day is still good. */
+/** The last day is included. */
 const endOf = (date: string): number => Date.parse(`${date}T23:59:59`)
 
-/** When it ends: an instant, or null for never. */
+/** The expiry as an instant, or null for never. */
 export function expiresAt({ expiry, date, endsAt }: Settings, now = new Date()): string | null {
   if (expiry === 'never') return null
   if (expiry === 'kept') return endsAt
@@ -92,7 +92,7 @@ export function expiresAt({ expiry, date, endsAt }: Settings, now = new Date()):
   return new Date(at).toISOString()
 }
 
-/** As the service takes them, for a new link and for one that is changed alike. */
+/** The request body, for a new link and for a change. */
 export function bodyOf(settings: Settings, now = new Date()) {
   const { name, message, expiry, downloads, gate, preview, notify, hasPassword } = settings
   const password = !settings.protected
@@ -101,7 +101,7 @@ export function bodyOf(settings: Settings, now = new Date()) {
   return {
     name: name.trim(),
     message: message.trim(),
-    // One that has ended already and stays so is no new end.
+    // An expiry in the past that is unchanged is not sent.
     ...(expiry !== 'kept' && { expires_at: expiresAt(settings, now) }),
     max_downloads: downloads.trim() === '' ? null : Number(downloads),
     ...(password || {}),
@@ -111,12 +111,10 @@ export function bodyOf(settings: Settings, now = new Date()) {
   }
 }
 
-/**
- * 32 letters and digits that cannot be taken for one another, so that five random bits choose one.
- */
+/** 32 unambiguous letters and digits, so that five random bits select one. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Twelve of them in fours: 60 bits, short enough to be told over the telephone. */
+/** Twelve characters in groups of four: 60 bits, short enough to read out on the phone. */
 export function newPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   const letters = Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length])

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
 import { useShareActions } from './use-share-actions.ts'
 
-/** What can be done with a link on its own page. A revoked one is there to be read. */
+/** The actions on a link's page. A revoked link is read-only. */
 export function ShareActions({ share }: { share: Share }) {
   const { t } = useLingui()
   const { renew, revoke } = useShareActions()

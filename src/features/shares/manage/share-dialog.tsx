@@ -4,8 +4,7 @@ import type { ShareDialogProps } from './target.ts'
 const DIALOG = deferred(async () => (await import('./new-share-dialog.tsx')).NewShareDialog)
 
 /**
- * Makes a link to a file. Its code comes when it is first opened, so that lists can have it in
- * every row.
+ * Creates a link to a file. Its code loads on first use, so that every row of a list can have it.
  */
 export function ShareDialog({ open, ...props }: ShareDialogProps) {
   const Dialog = useDeferredDialog(DIALOG, open, props.onClose)

@@ -6,7 +6,7 @@ const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
 const ChooseFile = lazy(async () => ({ default: (await import('./choose-file.tsx')).ChooseFile }))
 
-/** The dialog that the address opens, over one of these links or for a new one. */
+/** The dialog that the URL opens, for one of these links or for a new one. */
 export function ShareDialogs({ shares }: { shares: readonly Share[] }) {
   const { kind, id, close } = useOpenDialog()
   const share = shares.find(({ link_id }) => link_id === id)

@@ -12,7 +12,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { StatusWord } from '../../../ui/status-word.tsx'
 import { STATE_STATUS, useCounts, useProtections, useStateSentence, useStateWord } from './labels.ts'
 
-/** How the link stands, with the sender's message. */
+/** The state of the link, with the sender's message. */
 export function Standing({ share }: { share: Share }) {
   const { file, message, state } = share
   const counts = useCounts()(share)
@@ -45,7 +45,7 @@ export function Standing({ share }: { share: Share }) {
   )
 }
 
-/** What the link asks for, and its dates. */
+/** The link's protections and dates. */
 export function Facts({ share }: { share: Share }) {
   const { t, i18n } = useLingui()
   const style = { locale: i18n.locale }

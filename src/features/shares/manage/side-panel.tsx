@@ -7,7 +7,7 @@ import { SecondPanel } from '../../../ui/second-panel.tsx'
 import { LinkPanel } from './link-panel.tsx'
 import { Facts, Standing } from './share-parts.tsx'
 
-/** The second panel of a very wide screen: the link that one is at, ready to be copied. */
+/** The second panel on very wide screens: the current link, ready to copy. */
 export function SidePanel({ share }: { share: Share | undefined }) {
   const { t } = useLingui()
   return (

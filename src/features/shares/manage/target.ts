@@ -1,11 +1,11 @@
-/** What a link is made of: a stored file, or what a conversion made. */
+/** The target of a link: a stored file, or a conversion's result. */
 export type ShareTarget = { fileId: string } | { conversionId: string }
 
 export interface ShareDialogProps {
   target: ShareTarget
-  /** The file's name, which the public page has for a title until another is given. */
+  /** The file's name, which is the default title of the public page. */
   name: string
-  /** Until when a conversion's result is kept: the link ends with it. */
+  /** When a conversion's result expires, and its link with it. */
   expiresAt?: string | null | undefined
   open: boolean
   onClose: () => void

@@ -10,7 +10,7 @@ import { useConfirmAct } from '../../problems/index.ts'
 import { LONG } from './labels.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
 
-/** What can be done with a link from its row and from its page alike. */
+/** The actions of a link, shared by its row and its page. */
 export function useShareActions() {
   const { t } = useLingui()
   const confirm = useConfirmAct()
@@ -25,9 +25,7 @@ export function useShareActions() {
     each: ({ link_id }: Share) => revoked(link_id),
   }
   return {
-    /**
-     * Where the browser does not let it, the link is shown: it can be marked and copied by hand.
-     */
+    /** If the browser denies access to the clipboard, the link is shown, to copy it by hand. */
     copy: async ({ url, link_id }: Share) => {
       try {
         await navigator.clipboard.writeText(url ?? '')
@@ -62,7 +60,7 @@ export function useShareActions() {
         done: t`Link revoked`,
       })
     },
-    /** What can be done with all links that are selected. */
+    /** Actions for all selected links. */
     bulk: (chosen: readonly Share[], clear: () => void): BulkAction[] => {
       const rows = chosen.filter(({ state }) => state !== 'revoked')
       const count = rows.length

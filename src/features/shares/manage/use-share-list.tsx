@@ -20,7 +20,7 @@ const idOf = ({ link_id }: Share) => link_id
 const familyOf = ({ file }: Share) => (file.family === 'other' ? null : file.family)
 const HEIGHTS = twoLines(96)
 
-/** The columns of links, and what can be done with one. */
+/** The columns of links, and the actions of a row. */
 export function useShareList(): ListOf<Share> {
   const { t, i18n } = useLingui()
   const { copy, renew, revoke } = useShareActions()

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Conversion } from '../../../api/history.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
-/** For wherever a conversion's result stands: what shares it, and the dialog that it opens. */
+/** Shares a conversion's result: the function that opens the dialog, and the dialog. */
 export function useShareResult(): { share: (conversion: Conversion) => void; dialog: ReactNode } {
   const [conversion, setConversion] = useState<Conversion | null>(null)
   return {

@@ -6,7 +6,7 @@ import { SHARE_STATES } from './labels.ts'
 export interface SharesView {
   q: string
   state: ShareState | null
-  /** The id of who made it. */
+  /** The id of the user who created it. */
   by: string | null
 }
 

@@ -5,10 +5,7 @@ import { Entries } from './entries.tsx'
 import { Preview } from './preview.tsx'
 import { codeOf } from './use-what.ts'
 
-/**
- * Beside the button: what may be seen of the file before a download. Where there is nothing to see,
- * a blank sheet of its kind.
- */
+/** Next to the button: the file's preview before a download, or a blank sheet of its type. */
 export function Aside({ share }: { share: PublicShare }) {
   const { file, preview, entries, entry_count } = share
   if (!file) return null

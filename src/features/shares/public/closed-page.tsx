@@ -4,15 +4,13 @@ import type { ClosedCode } from './view.ts'
 
 type ClosedPageProps = {
   code: ClosedCode
-  /**
-   * Who shared it, where the link was open when this page came: of a closed link nobody is told.
-   */
+  /** The sender, if the link was open when this page was loaded: closed links do not reveal it. */
   from: string | null
   focus: boolean
 }
 
 /**
- * Why a link does not open, and what to do. The server says the same before any script has come
+ * Why a link does not open, and what to do. The server renders the same without a script
  * (server/http/share-page.ts).
  */
 export function ClosedPage({ code, from, focus }: ClosedPageProps) {

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { CheckIcon, CopyIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** How long it says that it has copied. */
+/** How long the confirmation is shown. */
 const SAYS_MS = 2000
 
-/** A file's SHA-256: its ends to compare by eye, and the whole of it to copy. */
+/** A file's SHA-256: its ends to compare visually, and a copy button for all of it. */
 export function CopySum({ sum }: { sum: string }) {
   const { t } = useLingui()
   const [notice, setNotice] = useState('')

@@ -10,11 +10,11 @@ import { CopySum } from './copy-sum.tsx'
 
 const DAY_MS = 86_400_000
 
-/** What holds for the link, one line each. */
+/** The properties of the link, one per line. */
 export function Details({ share }: { share: PublicShare }) {
   const { t, i18n } = useLingui()
   const style = { locale: i18n.locale }
-  // The server does not know the reader's time zone: the times keep their room and wait.
+  // The server does not know the reader's time zone: times are invisible but keep their space.
   const times = useHydrated() ? '' : 'invisible'
   const now = new Date()
   const day = (date: Date) =>

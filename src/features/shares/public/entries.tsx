@@ -9,10 +9,10 @@ import { FileName } from '../../../ui/file-name.tsx'
 
 type EntriesProps = { entries: NonNullable<PublicShare['entries']>; count: number }
 
-/** Shown before “Show all”. */
+/** The number shown before “Show all”. */
 const FIRST = 20
 
-/** What is in a ZIP, by the names and sizes of its own list. */
+/** The contents of a ZIP, by the names and sizes of its directory. */
 export function Entries({ entries, count }: EntriesProps) {
   const { t, i18n } = useLingui()
   const [all, setAll] = useState(entries.length <= FIRST)

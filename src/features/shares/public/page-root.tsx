@@ -7,7 +7,7 @@ import type { View } from './view.ts'
 
 export type PageRootProps = { token: string; first: View; loadReader: LoadReader }
 
-/** The whole page: the server draws it first, and the browser hydrates it. */
+/** The whole page: rendered by the server, and hydrated in the browser. */
 export const PageRoot = (props: PageRootProps) => (
   <StrictMode>
     <I18nProvider i18n={i18n}>

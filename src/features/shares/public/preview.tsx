@@ -8,8 +8,8 @@ type SharePreview = NonNullable<PublicShare['preview']>
 type PreviewProps = { preview: SharePreview; file: NonNullable<PublicShare['file']> }
 
 /**
- * An image of the file, or its beginning, as a worker has made it: never the file itself. The room
- * is kept before it comes.
+ * A worker's image or excerpt of the file, never the file itself. Its space is reserved before it
+ * is loaded.
  */
 export function Preview({ preview: { kind, picture_url, sample_url }, file }: PreviewProps) {
   const sample = sample_url && herePath(sample_url)
@@ -40,7 +40,9 @@ export function Preview({ preview: { kind, picture_url, sample_url }, file }: Pr
   )
 }
 
-/** A first asking may end before a worker has drawn it; the second finds it done. */
+/**
+ * The first request may time out before a worker has rendered it; the second one finds it cached.
+ */
 const TRIES = 2
 
 type PreviewImageProps = { src: string; name: string; low?: boolean }

@@ -1,21 +1,18 @@
 import type { ComponentType } from 'react'
 import type { ApiError } from '../../../api/errors.ts'
 
-/**
- * What reads a shared file in the page. It is far larger than the page, and is loaded on the first
- * read.
- */
+/** The reader of a shared file. It is far larger than the page, and is loaded on the first read. */
 export interface ReaderProps {
   name: string
   bytes: number
   url: string
-  /** To begin at, from 1. */
+  /** The initial page, from 1. */
   page: number
   onPage: (page: number) => void
-  /** Downloads it; throws what is to be said. */
+  /** Downloads it; throws an error with a message for the user. */
   take: () => Promise<void>
   onClose: () => void
-  /** It cannot be gone on with: the link has closed, or what was granted is over. */
+  /** Access has ended: the link was closed, or the grant has expired. */
   onEnded: (error: ApiError) => void
 }
 

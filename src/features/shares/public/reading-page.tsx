@@ -9,7 +9,7 @@ type ReadingPageProps = {
   redeem: (to: Purpose) => Promise<string | null>
 }
 
-/** The file in place of the page about it. */
+/** The reader, which replaces the page. */
 export function ReadingPage({ share, reading, redeem }: ReadingPageProps) {
   const { open, close, end, onPage } = reading
   if (!open || !share.file) return null

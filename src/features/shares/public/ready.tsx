@@ -17,7 +17,7 @@ type ReadyProps = {
   focus: boolean
 }
 
-/** What is shared, the button that gets it, and one to read what a browser can show. */
+/** The shared file, the download button, and a read button if a browser can display it. */
 export function Ready({ share, redeem, reading, focus }: ReadyProps) {
   const { i18n, t } = useLingui()
   const what = useWhat(share)

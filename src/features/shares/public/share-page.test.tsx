@@ -58,7 +58,7 @@ const granted = (downloads_left: number | null): Answer => ({
   },
 })
 
-/** What the service answers, by the last part of the path; `''` is the link itself. */
+/** The server's responses, by the last part of the path; `''` is the link itself. */
 let answers: Record<string, (body: Record<string, string>) => Answer>
 let asked: { what: string; body: Record<string, string> }[]
 beforeEach(() => {
@@ -79,7 +79,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** In place of what reads PDFs, which is far too large for this. */
+/** Replaces the PDF reader, which is too large for this test. */
 function Reader({ name, url, page, onPage, take, onClose, onEnded }: ReaderProps) {
   return (
     <section aria-label={`Reading ${name}`}>

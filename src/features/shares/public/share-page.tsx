@@ -20,8 +20,8 @@ import type { View } from './view.ts'
 type SharePageProps = { token: string; first: View; loadReader: LoadReader }
 
 /**
- * A share link's page: what is shared, by whom, and one button; or what is asked for first, or why
- * nothing opens.
+ * A share link's page: the file, its sender, and a button; or the access form, or why it does not
+ * open.
  */
 export function SharePage({ token, first, loadReader }: SharePageProps) {
   const online = useOnline()
@@ -36,7 +36,7 @@ export function SharePage({ token, first, loadReader }: SharePageProps) {
         </Banner>
       )}
       {link.status === 'open' && <ReadingPage share={link.view} reading={reading} redeem={actions.redeem} />}
-      {/* What is pressed or typed before the script has come would be lost. */}
+      {/* Inert until hydrated, because earlier clicks and input would be lost. */}
       <div className="landing" inert={!hydrated} hidden={link.status === 'open' && reading.open !== null}>
         <main className="landing-main">
           {(link.status === 'open' || link.status === 'locked') && <Who share={link.view} />}
@@ -63,7 +63,7 @@ export function SharePage({ token, first, loadReader }: SharePageProps) {
   )
 }
 
-/** Whose page this is, and a way to say that a file should not be shared. */
+/** The owner of the page, and a button to report the file. */
 function Foot({ token, reportable }: { token: string; reportable: boolean }) {
   const [open, setOpen] = useState(false)
   return (

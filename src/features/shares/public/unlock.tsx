@@ -14,10 +14,7 @@ type UnlockProps = {
   focus: boolean
 }
 
-/**
- * Asks for what a locked link asks for: its password, an e-mail address, and where it must be
- * confirmed the code sent there.
- */
+/** Asks for a locked link's password, an e-mail address, and the code to confirm it. */
 export function Unlock({ share, token, unlock, focus }: UnlockProps) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')

@@ -7,8 +7,8 @@ import type { ShareActions } from './use-share.ts'
 import type { View } from './view.ts'
 
 /**
- * Reading stands in the browser's history, so that Back closes it and a page that was loaded anew
- * goes on with it.
+ * The reading state is in the browser's history, so that Back closes the reader and a reload
+ * resumes it.
  */
 const isReading = () => (history.state as { reading?: boolean } | null)?.reading === true
 const pageNow = () => Math.max(1, Number(/^#page=(\d{1,6})$/.exec(location.hash)?.[1] ?? 1))
@@ -16,7 +16,7 @@ const writeHistory = (page: number, how: 'pushState' | 'replaceState') =>
   history[how]({ reading: true }, '', `#page=${page}`)
 
 export interface Reading {
-  /** What reads, and the address that was granted; null while nobody does. */
+  /** The reader and the granted URL; null while it is closed. */
   open: { Reader: ComponentType<ReaderProps>; url: string; page: number } | null
   asking: boolean
   error: unknown
@@ -26,12 +26,12 @@ export interface Reading {
   onPage: (page: number) => void
 }
 
-/** Reading what is shared: from the press, which is counted, until it is closed. */
+/** Reading the shared file: from the click, which is counted, until it is closed. */
 export function useReading(link: View, { redeem, refresh }: ShareActions, load: LoadReader): Reading {
   const [open, setOpen] = useState<Reading['open']>(null)
   const [asking, setAsking] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  /** On its way, or open. */
+  /** Loading or open. */
   const begun = useRef(false)
 
   const start = useCallback(
@@ -48,7 +48,7 @@ export function useReading(link: View, { redeem, refresh }: ShareActions, load: 
           begun.current = false
           return
         }
-        // A reading that is over may stand there still: Back is to lead out of both.
+        // An ended reading may still be in the history: Back has to leave both.
         if (isNew) writeHistory(page, isReading() ? 'replaceState' : 'pushState')
         setOpen({ Reader, url: herePath(url), page })
       } catch (thrown) {
@@ -61,8 +61,7 @@ export function useReading(link: View, { redeem, refresh }: ShareActions, load: 
     [load, redeem],
   )
 
-  // A page that was loaded anew, or come back to by Forward, goes on where it was; where that would
-  // be counted, it waits for a press.
+  // After a reload or Forward it resumes; if that would be counted, it waits for a click.
   const goesOn = link.status === 'open' && link.view.reading_until !== null
   const latest = useLatest(goesOn)
   useEffect(() => {
@@ -79,8 +78,8 @@ export function useReading(link: View, { redeem, refresh }: ShareActions, load: 
     return () => removeEventListener('popstate', onMove)
   }, [start])
 
-  // The link has closed, or asks for its password again: its page says so, and Back leads no more
-  // into what is over.
+  // The link was closed, or asks for its password again: its page is shown, and Back does not
+  // return to the reader.
   const isEnded = open !== null && link.status !== 'open'
   useEffect(() => {
     if (isEnded) history.back()
@@ -90,7 +89,7 @@ export function useReading(link: View, { redeem, refresh }: ShareActions, load: 
   const end = useCallback(
     (error: ApiError) => {
       history.back()
-      // Why a link has closed is said by its page.
+      // The page shows why a link was closed.
       setError(error)
       void refresh()
     },
@@ -102,7 +101,7 @@ export function useReading(link: View, { redeem, refresh }: ShareActions, load: 
   return { open, asking, error, begin: () => void start(true), close, end, onPage }
 }
 
-/** The reader's code did not come: the network is gone. */
+/** The reader's code failed to load: there is no network. */
 function notHere(cause: unknown): never {
   throw errorFromNetwork(cause)
 }

@@ -15,8 +15,8 @@ export interface ShareActions {
   refresh: () => Promise<void>
   unlock: (given: ShareCredentials) => Promise<void>
   /**
-   * Takes one download, or begins to read, and answers with its address; null where the page shows
-   * by now why there is none.
+   * Uses one download, or starts reading, and resolves to the URL; null if the page now shows why
+   * there is none.
    */
   redeem: (to: Purpose) => Promise<string | null>
 }
@@ -27,12 +27,12 @@ const RULES: LinkRules<PublicShare, ClosedCode> = {
   isLocked: ({ locked }) => locked,
 }
 
-/** A share link, beginning with what the page already says. */
+/** A share link, starting with the server-rendered state. */
 export function useShare(token: string, first: View) {
   const ask = useCallback(() => getPublicShare(token), [token])
   const { link, isReplaced, refresh, show, request } = usePublicLink(RULES, ask, first)
 
-  /** Null where the page shows by now a lock or why the link has closed. */
+  /** Null if the page now shows a lock or why the link was closed. */
   const orNull = useCallback(
     async <T>(answer: Promise<T>): Promise<T | null> => {
       try {

@@ -8,11 +8,11 @@ const ending = (name: string) => /[^.]\.(\w{1,10})$/.exec(name)?.[1]
 
 type SharedFile = NonNullable<PublicShare['file']>
 
-/** The key of a file's format, from its name where the server does not know it. */
+/** The file's format, from its name if the server does not know it. */
 const formatOf = ({ format, file_name }: SharedFile): string =>
   format ?? ending(file_name)?.toLowerCase() ?? 'file'
 
-/** A file's format where there is room for one short word: "PDF", "MD". */
+/** A file's format as a short label: "PDF", "MD". */
 export const codeOf = (file: SharedFile): string => formatCode(formatOf(file))
 
 /** "JPEG, 2 MB" or "ZIP, 38 files, 214 MB". */

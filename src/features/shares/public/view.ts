@@ -1,7 +1,7 @@
 import type { PublicShare } from '../../../api/public-share.ts'
 import type { PublicLink } from '../../public-page/index.ts'
 
-/** Codes of problems after which a link opens nothing. */
+/** Problem codes of links that do not open. */
 export const CLOSED = [
   'share_expired',
   'share_revoked',
@@ -11,10 +11,7 @@ export const CLOSED = [
 ] as const
 export type ClosedCode = (typeof CLOSED)[number]
 
-/**
- * What a link's page shows. The server writes the first one into the page itself
- * (server/http/share-page.ts).
- */
+/** The state of a link's page. The server renders the first one (server/http/share-page.ts). */
 export type View = PublicLink<PublicShare, ClosedCode>
 
 export function firstView(): View {

@@ -14,9 +14,9 @@ type HeadProps = {
   bytes: number
   pages: number
   handle: PdfHandle
-  /** The file is there. */
+  /** Whether the file is loaded. */
   open: boolean
-  /** There is room for a search field and words. */
+  /** Whether a search field and labels fit. */
   wide: boolean
   panel: boolean
   onBeside: () => void
@@ -26,7 +26,7 @@ type HeadProps = {
   onClose: () => void
 }
 
-/** What is read, and what can be done with it. */
+/** The file's name, and its actions. */
 export function Head(props: HeadProps) {
   const { name, bytes, pages, handle, open, wide, panel, onBeside, finding, onFinding, taking, onClose } =
     props

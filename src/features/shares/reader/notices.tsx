@@ -7,7 +7,7 @@ import type { Taking } from './use-take.ts'
 
 type NoticesProps = { handle: PdfHandle; notice: Taking['notice'] }
 
-/** Under the line with the name: how printing goes, and what has come of a download. */
+/** Below the header: printing progress, and the result of a download. */
 export function Notices({ handle, notice }: NoticesProps) {
   const { t } = useLingui()
   const ready = useViewer(handle, (state) => state.printing)

@@ -33,8 +33,8 @@ const OVER: readonly string[] = [
 ]
 
 /**
- * Where the first part is refused already there is nothing to see, and the page says why. Pages
- * that are here stay, and the viewer says it above them.
+ * If the first range is refused there is nothing to display, and the page shows why. Loaded pages
+ * stay, with the viewer's message above.
  */
 function useEnd(pdf: OpenPdf, onEnded: (error: ApiError) => void) {
   const latest = useLatest(onEnded)
@@ -43,11 +43,12 @@ function useEnd(pdf: OpenPdf, onEnded: (error: ApiError) => void) {
   }, [pdf])
 }
 
-// On its way with this code, and not after it.
+// Loads in parallel with this code.
 preloadPdf()
 
 /**
- * A shared PDF, read where it lies: its pages over the whole window, under a line with its name.
+ * A reader for a shared PDF, loaded by ranges: pages in the whole window, below a header with its
+ * name.
  */
 export function Reader({ name, bytes, url, page, onPage, take, onClose, onEnded }: ReaderProps) {
   const { t } = useLingui()
@@ -65,7 +66,7 @@ export function Reader({ name, bytes, url, page, onPage, take, onClose, onEnded 
   const taking = useTake(take)
   useEnd(pdf, onEnded)
   useHotkeys({ escape: onClose })
-  // From the name to the pages, which the arrow keys move.
+  // Moves the focus from the name to the pages, so that the arrow keys scroll.
   const there = pages > 0
   useEffect(() => {
     if (there && document.activeElement?.tagName === 'H1') stage.current?.querySelector('section')?.focus()
@@ -101,7 +102,7 @@ export function Reader({ name, bytes, url, page, onPage, take, onClose, onEnded 
   )
 }
 
-/** On a phone the search has a line of its own, and the keyboard at once. */
+/** On phones the search has a separate line, and is focused immediately. */
 function FindLine({ handle }: { handle: PdfHandle }) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -109,7 +110,7 @@ function FindLine({ handle }: { handle: PdfHandle }) {
     if (!box) return
     const focus = () => box.querySelector('input')?.focus()
     focus()
-    // The field's code may be on its way.
+    // The field's code may still be loading.
     const observer = new MutationObserver(() => {
       focus()
       observer.disconnect()

@@ -9,12 +9,12 @@ import { type OpenPdf, type PdfHandle, PdfOutline, PdfThumbnails } from '../../p
 type SidePanelProps = {
   pdf: OpenPdf
   handle: PdfHandle
-  /** Over the pages: there is no room beside them. */
+  /** Overlays the pages, because there is no space beside them. */
   floating: boolean
   onGo: () => void
 }
 
-/** The pages as thumbnails, or the file's own table of contents. */
+/** The pages as thumbnails, or the file's outline. */
 export function SidePanel({ pdf, handle, floating, onGo }: SidePanelProps) {
   const { t } = useLingui()
   const print = () => {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useProblemWords } from '../../problems/index.ts'
 
-/** Long enough to be read; the browser goes on to show the download by itself. */
+/** Long enough to read; the browser shows the download's progress. */
 const SAID_FOR = 8_000
 
 export interface Taking {
@@ -11,7 +11,7 @@ export interface Taking {
   press: () => void
 }
 
-/** Downloading what is read: it costs nothing more. */
+/** Downloads the file that is being read, which is not counted again. */
 export function useTake(take: () => Promise<void>): Taking {
   const { t } = useLingui()
   const words = useProblemWords()

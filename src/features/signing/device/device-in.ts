@@ -1,4 +1,4 @@
-/** What names the drawing in the address `/sign/device/…`; null where it is another page's. */
+/** The token of the URL `/sign/device/…`; null for other URLs. */
 export function deviceIn(path: string): string | null {
   const [, sign, device, name] = path.split('/')
   return sign === 'sign' && device === 'device' ? decodeURIComponent(name ?? '') : null

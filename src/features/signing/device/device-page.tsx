@@ -16,7 +16,7 @@ type DeviceView = Awaited<ReturnType<typeof viewDevice>>
 
 const RULES: LinkRules<DeviceView, 'link_expired'> = { closing: ['link_expired'] }
 
-/** The code that brought a second device here, and the way of the drawing back. */
+/** The token in the URL that opened this page, and the upload of the drawing. */
 function useDevice(device: string) {
   const ask = useCallback(() => viewDevice(device), [device])
   const { link, refresh, request } = usePublicLink(RULES, ask)
@@ -30,7 +30,7 @@ function useDevice(device: string) {
   return { link, isSent, refresh, send }
 }
 
-/** The second device: nothing of the document is seen here, and one thing is done. */
+/** The page of the second device: only the drawing pad, without the document. */
 export function DevicePage({ device }: { device: string }) {
   const { t } = useLingui()
   const online = useOnline()

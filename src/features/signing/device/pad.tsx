@@ -12,7 +12,7 @@ type PadProps = {
   notice: ReactNode
 }
 
-/** As large as the screen, whichever way it is held. */
+/** Fills the screen, in both orientations. */
 export function Pad({ view: { name, kind }, send, notice }: PadProps) {
   const { t, i18n } = useLingui()
   const [part, setPart] = useState<Signature | null>(null)

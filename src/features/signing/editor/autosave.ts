@@ -1,8 +1,8 @@
 import { type ApiError, toApiError } from '../../../api/errors.ts'
 
 /**
- * How what was changed stands with the service. `changed`: it was changed elsewhere meanwhile, and
- * nothing is overwritten unasked.
+ * The state of unsaved changes. `changed`: another client changed the draft, and nothing is
+ * overwritten without confirmation.
  */
 export type SaveState =
   | { state: 'saved' | 'saving' | 'waiting' }
@@ -10,7 +10,7 @@ export type SaveState =
   | { state: 'changed' }
 
 interface AutosaveOptions<T> {
-  /** Sends one version. @throws ApiError */
+  /** Sends a version. @throws ApiError */
   send: (version: T) => Promise<void>
   onState: (state: SaveState) => void
 }
@@ -19,9 +19,8 @@ const AFTER = 600
 const AGAIN = 4000
 
 /**
- * Keeps the newest version of something: a moment after the last change, one request at a time,
- * again after the network or the service was away. A version that is refused for what it says waits
- * for the next change.
+ * Saves the newest version: shortly after the last change, one request at a time, with retries when
+ * the network or server is unavailable. An invalid version waits for the next change.
  */
 export function createAutosave<T>({ send, onState }: AutosaveOptions<T>) {
   let next: T | null = null
@@ -61,7 +60,7 @@ export function createAutosave<T>({ send, onState }: AutosaveOptions<T>) {
     return running
   }
   return {
-    /** There is a newer version. */
+    /** Sets a newer version. */
     put(version: T): void {
       next = version
       if (stuck) return
@@ -69,16 +68,16 @@ export function createAutosave<T>({ send, onState }: AutosaveOptions<T>) {
       clearTimeout(timer)
       timer = setTimeout(() => void start(), AFTER)
     },
-    /** Sends at once what is not saved yet. @returns whether nothing is left to be saved */
+    /** Saves immediately. @returns whether everything is saved */
     async flush(): Promise<boolean> {
       clearTimeout(timer)
       if (running) await running
       if (!stuck && next !== null) await start()
       return next === null
     },
-    /** Whether something is not saved yet. */
+    /** Whether there are unsaved changes. */
     isBehind: (): boolean => next !== null || running !== null,
-    /** What waits is given up, or, where it was changed elsewhere, sent all the same. */
+    /** Drops the unsaved version, or, after a conflict, sends it anyway. */
     settle(how: 'drop' | 'send'): void {
       stuck = false
       if (how === 'drop') {

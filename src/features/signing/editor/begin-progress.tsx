@@ -9,7 +9,7 @@ import type { Begun } from './use-begin.ts'
 
 type BeginProgressProps = { begun: Begun; onAgain: () => void; onOther: () => void }
 
-/** What is being done with the file, or why it went no further. */
+/** The progress with the file, or why it failed. */
 export function BeginProgress({ begun, onAgain, onOther }: BeginProgressProps) {
   const { t } = useLingui()
   const words = useProblemWords()

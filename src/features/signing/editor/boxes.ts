@@ -1,18 +1,18 @@
 import type { Box, PageView } from '../../pdf/viewer/index.ts'
 import type { PointRect } from './draft.ts'
 
-/** In CSS pixels; smaller nobody can take hold of it. */
+/** In CSS pixels; smaller fields are too small to drag. */
 const LEAST = 8
-/** In points; smaller the server takes for a field that nobody sees. */
+/** In points; the server rejects smaller fields as invisible. */
 export const LEAST_POINTS = 4
 
-/** Where a rectangle of points lies in the page's box. */
+/** The box of a rectangle in points on the page. */
 export const boxOf = (view: PageView, { x, y, width, height }: PointRect): Box =>
   view.toBox([x, y, x + width, y + height])
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** The rectangle of points that lies there, however the page is turned. */
+/** The rectangle of a box in points, for any page rotation. */
 export function rectOf(view: PageView, { left, top, width, height }: Box): PointRect {
   const [one, other] = [view.toPoints(left, top), view.toPoints(left + width, top + height)]
   return {
@@ -26,7 +26,7 @@ export function rectOf(view: PageView, { left, top, width, height }: Box): Point
 const within = (value: number, least: number, most: number) =>
   Math.min(Math.max(value, least), Math.max(least, most))
 
-/** The same box, all of it on the page. */
+/** The box, moved onto the page. */
 export function onPage({ box: page }: PageView, box: Box): Box {
   const width = Math.min(box.width, page.width)
   const height = Math.min(box.height, page.height)
@@ -41,7 +41,7 @@ export function onPage({ box: page }: PageView, box: Box): Box {
 export type Corner = 'nw' | 'ne' | 'sw' | 'se'
 export const CORNERS: readonly Corner[] = ['nw', 'ne', 'sw', 'se']
 
-/** One corner drawn elsewhere; the opposite one stays. */
+/** Moves one corner; the opposite one is fixed. */
 export function stretched(
   { box: page, scale }: PageView,
   box: Box,
@@ -59,7 +59,7 @@ export function stretched(
 }
 
 /**
- * A field of this size, in points, about a spot of the page; upright as the reader has the page.
+ * A field of this size, in points, centered on a point of the page; upright in the reader's view.
  */
 export const boxAbout = (
   view: PageView,
@@ -81,7 +81,7 @@ const meets = (one: Box, other: Box) =>
   one.top < other.top + other.height &&
   other.top < one.top + one.height
 
-/** Under what lies there already, as long as there is room below, so that none hides another. */
+/** Moves a box below existing ones while there is space, so that none is covered. */
 export function freeOf(view: PageView, box: Box, taken: readonly Box[]): Box {
   let free = box
   for (;;) {

@@ -9,12 +9,12 @@ import { randomId } from '../../../lib/random-id.ts'
 import { normalGroups } from '../people/index.ts'
 
 export type EditorRecipient = Required<Omit<RecipientBody, 'access_code'>> & {
-  /** Told now, and never shown again. */
+  /** Write-only: the server never returns it. */
   access_code?: string
 }
 export type Reminders = SigningSession['reminders']
 
-/** All that a draft says, as its owner changes it. */
+/** All editable properties of a draft. */
 export interface EditorDraft {
   title: string
   message: string
@@ -29,7 +29,7 @@ export type FieldPlace = SigningField['places'][number]
 export type FieldKind = SigningField['kind']
 export type PointRect = FieldPlace['rect']
 
-/** One of the places in which a field stands. */
+/** One of a field's places. */
 export interface Spot {
   field: string
   place: number
@@ -65,10 +65,7 @@ export const draftOf = (session: SigningSession): EditorDraft => ({
   show_signatures: session.show_signatures,
 })
 
-/**
- * What is sent of it to be kept. A title that is being written anew stays what it was until there
- * is one.
- */
+/** The request that saves the draft. While the title is empty, the previous one stays. */
 export function bodyOf(draft: EditorDraft, now: Date): NonNullable<SigningChange> {
   const { title, deadline_at, ...rest } = draft
   return {
@@ -76,7 +73,7 @@ export function bodyOf(draft: EditorDraft, now: Date): NonNullable<SigningChange
     recipients: [...draft.recipients],
     fields: [...draft.fields],
     ...(title.trim() && { title: title.trim() }),
-    // A deadline in the past is refused; it stays in the draft until it is fixed.
+    // A deadline in the past is rejected; it stays in the draft until it is fixed.
     ...((deadline_at === null || Date.parse(deadline_at) > now.getTime()) && { deadline_at }),
   }
 }
@@ -108,7 +105,7 @@ export function putRecipient(draft: EditorDraft, one: EditorRecipient): EditorDr
   }
 }
 
-/** Their fields go with them. */
+/** Also removes their fields. */
 export const removeRecipient = (draft: EditorDraft, id: string): EditorDraft => ({
   ...draft,
   recipients: normalGroups(draft.recipients.filter((one) => one.id !== id)),
@@ -126,8 +123,8 @@ export const fieldAt = (draft: EditorDraft, spot: Spot | null): SigningField | n
   draft.fields.find(({ id }) => id === spot?.field) ?? null
 
 /**
- * Takes one place away, and the field with its last one. A radio keeps the options that still stand
- * somewhere.
+ * Removes one place, and the field with its last one. A radio field keeps the options of its
+ * remaining places.
  */
 export function removeSpot(draft: EditorDraft, { field: id, place }: Spot): EditorDraft {
   const field = draft.fields.find((one) => one.id === id)
@@ -143,7 +140,7 @@ export function removeSpot(draft: EditorDraft, { field: id, place }: Spot): Edit
   return putField(draft, { ...field, places, options, value })
 }
 
-/** Puts a place of a field elsewhere, or makes it larger. */
+/** Moves or resizes a place of a field. */
 export function setRect(
   draft: EditorDraft,
   { field: id, place }: Spot,
@@ -162,7 +159,7 @@ export type Fault =
   | { kind: 'no_title' | 'no_signer' | 'deadline_over' }
   | { kind: 'no_signature'; recipient: EditorRecipient }
 
-/** What keeps it from being sent, as the service will see it. */
+/** The problems that prevent sending, by the server's rules. */
 export function faultsOf(draft: EditorDraft, now: Date): Fault[] {
   const signers = draft.recipients.filter(({ role }) => role === 'signer')
   const faults: Fault[] = []

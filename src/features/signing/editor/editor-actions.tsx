@@ -16,10 +16,7 @@ type EditorActionsProps = {
   onNext: () => void
 }
 
-/**
- * Whether it is saved, the way back, how others will see it, and the way on. On a phone in one
- * line.
- */
+/** Save state, undo, preview and send. One line on phones. */
 export function EditorActions({ session, desk, onPreview, onNext }: EditorActionsProps) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')

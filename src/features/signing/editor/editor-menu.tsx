@@ -13,13 +13,13 @@ import { SessionDialogs, useOpenDialog } from '../session/index.ts'
 
 type EditorMenuProps = {
   session: SigningSession
-  /** What a template is made of is what the service has. */
+  /** Saves first, because a template is created from the server's version. */
   flush: () => Promise<boolean>
 }
 
 const LONG = 60
 
-/** What is seldom done to a draft. */
+/** Rare actions for a draft. */
 export function EditorMenu({ session, flush }: EditorMenuProps) {
   const { t } = useLingui()
   const navigate = useNavigate()

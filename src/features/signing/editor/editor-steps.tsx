@@ -3,7 +3,7 @@ import { CheckIcon } from 'lucide-react'
 import { classNames } from '../../../lib/class-names.ts'
 import type { Fault } from './draft.ts'
 
-/** How far it has come: what is there already, and what comes next. */
+/** Progress: which steps are done, and which is next. */
 export function EditorSteps({ faults }: { faults: readonly Fault[] }) {
   const { t } = useLingui()
   const is = (kind: Fault['kind']) => faults.some((fault) => fault.kind === kind)

@@ -30,9 +30,7 @@ export type EditorWorkspaceProps = { session: SigningSession; reload: () => Prom
 
 const SEND = deferred<SendDialogProps>(async () => (await import('./send-dialog.tsx')).SendDialog)
 
-/**
- * The document with the fields on it, who is to fill them in beside it, and the way to sending it.
- */
+/** The document with its fields, the recipients next to it, and the send button. */
 export function EditorWorkspace({ session, reload }: EditorWorkspaceProps) {
   const { t } = useLingui()
   const desk = useEditorDraft(session, reload)
@@ -174,8 +172,7 @@ export function EditorWorkspace({ session, reload }: EditorWorkspaceProps) {
           ref={pages}
           onKeyDownCapture={onKey}
           onPointerDown={({ target }) => {
-            // What lies over a page keeps its own presses; one beside all fields clears the
-            // selection.
+            // Overlays handle their own presses; a press outside all fields clears the selection.
             if (target instanceof Element && !target.closest('[data-fields-of]')) setSelected(null)
           }}
           className={
@@ -231,7 +228,7 @@ function FieldCount({ draft: { fields } }: { draft: EditorDraft }) {
   )
 }
 
-/** The field that was placed or selected last has the focus, so that the arrow keys move it. */
+/** Focuses the field that was last placed or selected, so that the arrow keys move it. */
 function useFollowFocus(pages: RefObject<HTMLElement | null>, selected: Spot | null): void {
   useEffect(() => {
     if (!selected) return

@@ -13,7 +13,7 @@ import type { Change } from './use-editor-draft.ts'
 type FieldBarProps = {
   field: SigningField
   box: Box
-  /** Of the page, in CSS pixels. */
+  /** The page's width, in CSS pixels. */
   width: number
   draft: EditorDraft
   onChange: Change
@@ -21,11 +21,11 @@ type FieldBarProps = {
   onRemove: () => void
 }
 
-/** As wide as the bar is, about: it stays on the page. */
+/** The approximate width of the bar, to keep it on the page. */
 const BAR = 248
 const HIGH = 44
 
-/** What one does most with a field, over it; everything else is behind the sliders. */
+/** The most common actions for a field, above it; the others are in its settings. */
 export function FieldBar({ field, box, width, draft, onChange, onDuplicate, onRemove }: FieldBarProps) {
   const { t } = useLingui()
   const nameOf = useFieldName()

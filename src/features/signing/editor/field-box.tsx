@@ -18,7 +18,7 @@ type FieldBoxProps = {
   scale: number
   selected: boolean
   onFocus: () => void
-  /** A corner makes it larger; else it is moved. */
+  /** With a corner it is resized; otherwise moved. */
   onBegin: (event: PointerEvent, corner: Corner | null) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
@@ -30,7 +30,7 @@ const AT: Record<Corner, string> = {
   se: '-end-1.5 -bottom-1.5 cursor-nwse-resize',
 }
 
-/** One place of a field, in its recipient's colour. */
+/** One place of a field, in its recipient's color. */
 export function FieldBox(props: FieldBoxProps) {
   const { field, place, page, person, who, box, scale, selected, onFocus, onBegin, onKeyDown } = props
   const { t } = useLingui()
@@ -49,7 +49,7 @@ export function FieldBox(props: FieldBoxProps) {
     <div
       className="absolute"
       style={box}
-      // What is measured from the left on the page stays there, whatever the language.
+      // Page coordinates start at the left in every language.
       dir="ltr"
     >
       <button

@@ -17,9 +17,7 @@ type FieldSettingsProps = { field: SigningField; recipients: readonly EditorReci
 const MOST_OPTIONS = 100
 const WRITTEN: readonly SigningField['kind'][] = ['text', 'number', 'name', 'email', 'date']
 
-/**
- * Whose field it is, what it is called, what may stand there, and what stands there from the start.
- */
+/** The recipient, name, constraints and initial value of a field. */
 export function FieldSettings({ field, recipients, onChange }: FieldSettingsProps) {
   const { t } = useLingui()
   const { kind } = field
@@ -110,7 +108,7 @@ export function FieldSettings({ field, recipients, onChange }: FieldSettingsProp
   )
 }
 
-/** A value from the start, that can be made to stay as it is. */
+/** An initial value that can be read-only. */
 function FixedValue({ field, onChange }: { field: SigningField; onChange: Change }) {
   const { t } = useLingui()
   const value = typeof field.value === 'string' ? field.value : ''
@@ -153,7 +151,7 @@ function Options({ field, onChange }: { field: SigningField; onChange: Change })
             maxLength={200}
             onBlur={({ target }) => {
               const name = target.value.trim()
-              // Two alike, or one without a name, could not be told apart.
+              // Empty or duplicate names could not be told apart.
               if (!name || options.some((other, place) => place !== at && other === name))
                 target.value = option
               else if (name !== option) put(renameOption(field, at, name))

@@ -14,12 +14,12 @@ import type { Change } from './use-editor-draft.ts'
 export type FieldsLayerProps = {
   view: PageView
   draft: EditorDraft
-  /** What the next press on the page puts there. */
+  /** The field type that the next press on the page places. */
   armed: FieldKind | null
   selected: Spot | null
   onSelect: (spot: Spot | null) => void
   onChange: Change
-  /** Puts what is armed into this box; a press without a drag has no extent. */
+  /** Places the armed field in this box; a press without a drag has no size. */
   onPlace: (view: PageView, box: Box) => void
   onDuplicate: (spot: Spot) => void
 }
@@ -49,7 +49,7 @@ export function FieldsLayer(props: FieldsLayerProps) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const page = view.index + 1
 
-  // What is drawn from the palette falls here.
+  // Drop target of drags from the palette.
   const latest = useRef({ view, onPlace })
   useEffect(() => {
     latest.current = { view, onPlace }

@@ -9,7 +9,7 @@ import { type EditorRecipient, newRecipient } from './draft.ts'
 
 type FirstSignerProps = { focus: boolean; onAdd: (recipient: EditorRecipient) => void }
 
-/** Asks for the first signer in place: most requests have one, and need nothing else of them. */
+/** Adds the first signer inline: most requests have only one. */
 export function FirstSigner({ focus, onAdd }: FirstSignerProps) {
   const { t } = useLingui()
   const [name, setName] = useState('')

@@ -19,8 +19,8 @@ const MOST_OPTIONS = 100
 const cut = (text: string, most: number) => text.trim().slice(0, most).trim()
 
 /**
- * The fields of the PDF's own form as fields of a session, for one recipient. Those that are in it
- * already and buttons are left out.
+ * Converts the PDF's form fields to signature fields for one recipient. Skips existing ones and
+ * buttons.
  */
 export function fromForm(
   form: readonly PdfField[],
@@ -37,8 +37,8 @@ export function fromForm(
 }
 
 /**
- * Whether a place can be seen on its page: whole, and large enough. Some forms keep fields beside
- * the page.
+ * Whether a widget is visible on its page: complete, and large enough. Some forms have fields
+ * outside the page.
  */
 export function isSeen({ rect }: PdfField, [left, bottom, right, top]: Rect): boolean {
   const { x, y, width, height } = rectOf(rect)
@@ -52,7 +52,7 @@ export function isSeen({ rect }: PdfField, [left, bottom, right, top]: Rect): bo
   )
 }
 
-/** Those that fields of the session stand for, which are seen in their place. */
+/** The form fields that signature fields replace, and that are hidden. */
 export function coveredBy(form: readonly PdfField[], fields: readonly SigningField[]): PdfField[] {
   const names = new Set(fields.map(({ form_field }) => form_field))
   return form.filter(({ name }) => names.has(name))
@@ -67,7 +67,7 @@ function fieldOf(
   const wanted = KIND[first.type]
   if (!wanted) return null
   const options = optionsOf(first, widgets)
-  // A radio with one circle is a box to tick; a list without a choice is text.
+  // A radio with one button becomes a checkbox; a list without options becomes text.
   const kind =
     wanted === 'radio' && options.length < 2
       ? 'checkbox'

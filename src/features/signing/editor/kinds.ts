@@ -20,13 +20,13 @@ export interface Kind {
   kind: FieldKind
   label: MessageDescriptor
   icon: LucideIcon
-  /** Places one, pressed alone. */
+  /** Places one, pressed without a modifier. */
   letter: string
-  /** In points, where nobody draws it larger. */
+  /** The default size in points. */
   size: readonly [width: number, height: number]
 }
 
-/** In the order in which one mostly wants them. */
+/** Ordered by frequency of use. */
 export const KINDS: readonly Kind[] = [
   { kind: 'signature', label: msg`Signature`, icon: SignatureIcon, letter: 'S', size: [170, 46] },
   { kind: 'initials', label: msg`Initials`, icon: PenLineIcon, letter: 'I', size: [66, 28] },

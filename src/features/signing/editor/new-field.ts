@@ -2,13 +2,10 @@ import type { SigningField } from '../../../api/signing.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import type { FieldKind, FieldPlace } from './draft.ts'
 
-/** Room between the circles of a radio, in points. */
+/** The gap between radio buttons, in points. */
 const RADIO_STEP = 26
 
-/**
- * A field as it is when it is placed. What has something to choose from has two options, which can
- * be named then.
- */
+/** A field with its defaults. Choice fields have two options, which can be renamed. */
 export function newField(
   kind: FieldKind,
   recipient: string,
@@ -28,7 +25,7 @@ export function newField(
     places,
     label: '',
     help: '',
-    // A box that must be ticked is a consent; most are not.
+    // A required checkbox is a consent; most are not.
     required: kind !== 'checkbox',
     value: null,
     read_only: false,
@@ -40,7 +37,7 @@ export function newField(
   }
 }
 
-/** One more option of a radio, with its circle under the last. */
+/** Adds an option to a radio field, with its button below the last. */
 export function withOption(field: SigningField, option: string): SigningField {
   if (field.kind !== 'radio') return { ...field, options: [...field.options, option] }
   const last = field.places.at(-1)
@@ -49,7 +46,7 @@ export function withOption(field: SigningField, option: string): SigningField {
   return { ...field, options: [...field.options, option], places: [...field.places, place] }
 }
 
-/** An option by another name, wherever it stands. */
+/** Renames an option in all its places. */
 export const renameOption = (field: SigningField, at: number, name: string): SigningField => {
   const previous = field.options[at]
   return {

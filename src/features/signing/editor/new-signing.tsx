@@ -12,7 +12,7 @@ import { BeginProgress } from './begin-progress.tsx'
 import { useBegin } from './use-begin.ts'
 
 /**
- * Picks the document: dropped, chosen, or named by the URL. Other formats are converted to PDF
+ * Selects the document: dropped, selected, or from the URL. Other formats are converted to PDF
  * first.
  */
 export function NewSigning() {

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 
 type OrderDropProps = {
-  /** A recipient dropped here joins this group; a number between two starts a group. */
+  /** A recipient dropped here joins this group; a fraction between two groups creates one. */
   group: number
   onMove: (id: string, group: number) => void
   className?: string
   children: ReactNode
 }
 
-/** Where a recipient can be dropped. */
+/** A drop target for recipients. */
 export function OrderDrop({ group, onMove, className, children }: OrderDropProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isOver, setIsOver] = useState(false)

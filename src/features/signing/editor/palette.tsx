@@ -15,16 +15,16 @@ export type PaletteProps = {
   onActive: (id: string) => void
   armed: FieldKind | null
   onArm: (kind: FieldKind | null) => void
-  /** In the middle of the page that is looked at: what a pointer would have done. */
+  /** Places a field in the middle of the visible page, without a pointer. */
   onPlace: (kind: FieldKind) => void
-  /** How many fields of the PDF's own form are not in it yet. */
+  /** The number of the PDF's form fields that are not added yet. */
   found: number
   onFound: () => void
-  /** Beside the pages, or in a line above them. */
+  /** Beside the pages, or in a row above them. */
   upright: boolean
 }
 
-/** What can stand on the pages, and for whom. */
+/** The field types, and the recipient that they are placed for. */
 export function Palette(props: PaletteProps) {
   const { recipients, active, onActive, armed, onArm, onPlace, found, onFound, upright } = props
   const { t } = useLingui()
@@ -110,7 +110,7 @@ type KindButtonProps = {
   upright: boolean
   disabled: boolean
   on: boolean
-  /** While it is held, the pages take it. */
+  /** While it is dragged, the pages are a drop target. */
   onDrag: (held: boolean) => void
   onPress: (byKey: boolean) => void
 }
@@ -145,7 +145,7 @@ function KindButton({
       type="button"
       aria-pressed={on}
       disabled={disabled}
-      // A click without a pointer is a key's, or a screen reader's.
+      // A click without a pointer comes from the keyboard or a screen reader.
       onClick={(event) => onPress(event.detail === 0)}
       className={classNames(
         'flex min-h-(--size-control) flex-none items-center gap-2.5 rounded-control px-1.5 text-start font-medium transition-colors duration-(--dur-fast) focus-visible:focus-inset disabled:text-ink-faint touch:min-h-(--size-touch)',

@@ -33,16 +33,16 @@ type PeoplePanelProps = {
   onChange: Change
   active: string | null
   onActive: (id: string) => void
-  /** Whose codes the service keeps. */
+  /** Recipients whose access codes the server has. */
   coded: ReadonlySet<string>
 }
 
-/** Everybody who has a part, in the order in which it is their turn. */
+/** All recipients, in signing order. */
 export function PeoplePanel({ draft, onChange, active, onActive, coded }: PeoplePanelProps) {
   const { t } = useLingui()
   const { recipients } = draft
   const confirm = useConfirmAct()
-  // On a phone the focus would open the keyboard over the page.
+  // On phones the focus would open the keyboard over the page.
   const roomy = useMedia('(min-width: 64rem)')
   const [edited, setEdited] = useState<EditorRecipient | null>(null)
   const Dialog = useDeferredDialog(DIALOG, edited !== null, () => setEdited(null))

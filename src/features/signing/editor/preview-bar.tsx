@@ -15,7 +15,7 @@ type PreviewBarProps = {
   onEnd: () => void
 }
 
-/** Whose eyes one looks through, and what they are led through. */
+/** The previewed recipient, and the steps they go through. */
 export function PreviewBar({ recipient, fields, current, onGo, onEnd }: PreviewBarProps) {
   const { t } = useLingui()
   const roles = useRoleWords()

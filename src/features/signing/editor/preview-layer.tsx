@@ -13,8 +13,8 @@ type PreviewLayerProps = {
 }
 
 /**
- * What one recipient is asked for on a page, as they see it: nobody else's, and nothing in
- * anybody's colour.
+ * The fields of one recipient on a page, as they see them: without others' fields, and without
+ * recipient colors.
  */
 export function PreviewLayer({ view, fields, current, onGo }: PreviewLayerProps) {
   const { t } = useLingui()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CircleAlertIcon, CircleCheckIcon } from 'lucide-react'
 import type { Fault } from './draft.ts'
 
-/** What a fault says, and what to do. */
+/** The message of a fault, and what to do. */
 export function useFaultLabels(): (fault: Fault) => string {
   const { t } = useLingui()
   return (fault) => {

@@ -14,12 +14,12 @@ import type { EditorRecipient } from './draft.ts'
 
 export type RecipientDialogProps = {
   recipient: EditorRecipient
-  /** Not in the session yet. */
+  /** Not added yet. */
   fresh: boolean
-  /** The code that they show is kept already. */
+  /** The server already has an access code. */
   hasCode: boolean
   others: readonly EditorRecipient[]
-  /** How many fields they fill in. */
+  /** The number of their fields. */
   fields: number
   onClose: () => void
   onSave: (recipient: EditorRecipient) => void

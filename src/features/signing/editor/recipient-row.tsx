@@ -20,12 +20,12 @@ export type RecipientRowProps = {
   recipient: EditorRecipient
   who: Who
   fields: number
-  /** Fields are placed for them now. */
+  /** Fields are currently placed for them. */
   active: boolean
   onActive: (() => void) | null
   onEdit: () => void
   onRemove: () => void
-  /** Null where there is nowhere to go. */
+  /** Null if it can't be moved. */
   onEarlier: (() => void) | null
   onLater: (() => void) | null
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 import type { Editor } from './use-editor-draft.ts'
 
-/** Whether the draft is saved, in a word beside the actions. */
+/** The save state of the draft, next to the actions. */
 export function SaveStatus({ saveState }: Pick<Editor, 'saveState'>) {
   const { t } = useLingui()
   const words = {
@@ -25,7 +25,7 @@ export function SaveStatus({ saveState }: Pick<Editor, 'saveState'>) {
   )
 }
 
-/** Why it could not be saved, and what can be done. */
+/** Why it could not be saved, and what to do. */
 export function SaveBanner({ desk }: { desk: Editor }) {
   const { t } = useLingui()
   const words = useProblemWords()

@@ -18,7 +18,7 @@ import type { Editor } from './use-editor-draft.ts'
 
 export type SendDialogProps = { id: string; desk: Editor; onClose: () => void }
 
-/** What goes with it, who hears of it first, and the sending itself. */
+/** The message, who is notified first, and the send button. */
 export function SendDialog({ id, desk, onClose }: SendDialogProps) {
   const { t, i18n } = useLingui()
   const form = useId()

@@ -11,8 +11,8 @@ const ROOM = deferred<EditorWorkspaceProps>(
 )
 
 /**
- * A draft made ready to be sent. Its code loads with the first draft: the list of requests needs
- * none of it.
+ * The editor of a draft. Its code loads with the first draft: the list of requests needs none of
+ * it.
  */
 export function SigningEditor(props: EditorWorkspaceProps) {
   const { t } = useLingui()

@@ -12,15 +12,13 @@ import type { Change } from './use-editor-draft.ts'
 const NEVER = 'never'
 const DAYS = [1, 2, 3, 7, 14]
 
-/**
- * What it is called, until when, how they are reminded, and what later ones see of earlier ones.
- */
+/** The title, deadline, reminders, and whether later recipients see earlier ones' values. */
 export function TermsPanel({ draft, onChange }: { draft: EditorDraft; onChange: Change }) {
   const { t, i18n } = useLingui()
   const { deadline_at, reminders, show_signatures } = draft
   const deadline = deadline_at === null ? null : new Date(deadline_at)
   const isPast = deadline !== null && deadline.getTime() <= Date.now()
-  // One that was set in another way stands there as well.
+  // An interval that was set elsewhere is an option too.
   const paces = [...new Set([...DAYS, ...(reminders ? [reminders.every_days] : [])])].sort((a, b) => a - b)
   const every = (days: number) => t({ message: plural(days, { one: 'Every day', other: 'Every # days' }) })
   return (

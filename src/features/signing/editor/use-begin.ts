@@ -28,8 +28,8 @@ export type Begun = {
 )
 
 /**
- * From a file to a draft on the desk, step by step. What the service has by then it keeps, also
- * where a later step fails.
+ * Creates a draft from a file, step by step. The server keeps completed steps, even if a later one
+ * fails.
  */
 export function useBegin() {
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function useBegin() {
   const create = useCreateSigning().mutateAsync
   const [begun, setBegun] = useState<Begun | null>(null)
   const running = useRef<AbortController | null>(null)
-  // The same key for every attempt at one file: a lost answer does not make a second draft.
+  // The same key for every attempt with a file: a lost response creates no second draft.
   const keys = useRef(new Map<string, string>())
   const stored = useRef(new Map<File, SigningSource>())
   useEffect(() => () => running.current?.abort(), [])
@@ -96,10 +96,7 @@ export function useBegin() {
 const storageKey = (entry: string, source: BeginSource): string | null =>
   source.kind === 'device' ? null : `signing-draft ${entry} ${source.kind} ${source.id}`
 
-/**
- * The key under which this entry of the browser's history made a draft before: a reload does not
- * make a second one.
- */
+/** The idempotency key of this browser history entry: a reload creates no second draft. */
 function storedKey(entry: string, source: BeginSource): string | null {
   const name = storageKey(entry, source)
   try {
@@ -114,11 +111,11 @@ function keepKey(entry: string, source: BeginSource, key: string): void {
   try {
     if (name) sessionStorage.setItem(name, key)
   } catch {
-    // Storage may be forbidden; then a reload makes another draft.
+    // Storage may be blocked; then a reload creates another draft.
   }
 }
 
-/** A file's name without its ending, as far as a title goes. */
+/** A file's name without extension, up to the maximum length of a title. */
 const titleOf = (name: string): string =>
   name
     .replace(/\.[^.]{1,8}$/, '')

@@ -12,18 +12,18 @@ export interface Editor {
   undo: (() => void) | null
   redo: (() => void) | null
   saveState: SaveState
-  /** Saves at once what is not saved yet. @returns whether all of it is */
+  /** Saves immediately. @returns whether everything is saved */
   flush: () => Promise<boolean>
-  /** After it was changed elsewhere: what is there now, or what is here, whatever is there. */
+  /** Resolves a conflict: takes the server's version, or overwrites it with the local one. */
   take: (which: 'theirs' | 'mine') => Promise<void>
 }
 
-/** A draft as it is changed here, saved by the service step by step. */
+/** A draft with local changes, saved automatically. */
 export function useEditorDraft(session: SigningSession, reload: () => Promise<SigningSession>): Editor {
   const [{ past, now, future }, act] = useReducer(undoStep<EditorDraft>, draftOf(session), beginSteps)
   const update = useUpdateSigning().mutateAsync
   const [saveState, setSaveState] = useState<SaveState>({ state: 'saved' })
-  // The version that the next change is made to.
+  // The version that the next change is based on.
   const seen = useRef(session.updated_at)
   const known = useRef(now)
   const [autosave] = useState(() =>
@@ -42,8 +42,7 @@ export function useEditorDraft(session: SigningSession, reload: () => Promise<Si
     autosave.put(now)
   }, [now, autosave])
 
-  // In another tab, by another user of the account: taken over as long as nothing of this one
-  // waits.
+  // Changes from another tab or user are applied if there are no unsaved changes.
   useEffect(() => {
     if (autosave.isBehind() || session.updated_at <= seen.current) return
     seen.current = session.updated_at

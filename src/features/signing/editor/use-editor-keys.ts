@@ -10,15 +10,15 @@ interface EditorKeys {
   redo: (() => void) | null
   onPlace: (kind: FieldKind) => void
   onEscape: () => void
-  /** Whether letters place fields now. */
+  /** Whether letters place fields. */
   enabled: boolean
 }
 
 const BY_LETTER = new Map(KINDS.map(({ letter, kind }) => [letter.toLowerCase(), kind]))
 
 /**
- * A letter places a field, wherever the focus is; Ctrl Z and Ctrl Shift Z go back and on. @returns
- * what goes around the pages: the viewer has letters of its own, and these come before them
+ * A letter places a field, wherever the focus is; Ctrl Z and Ctrl Shift Z undo and redo. @returns
+ * the handler around the pages, which runs before the viewer's shortcuts
  */
 export function useEditorKeys({ undo, redo, onPlace, onEscape, enabled }: EditorKeys) {
   const singleKeys = usePreferences((state) => state.singleKeys)

@@ -8,8 +8,8 @@ import type { Change } from './use-editor-draft.ts'
 const NONE: readonly PdfField[] = []
 
 /**
- * The fields of the PDF's own form; how many are not in the draft yet, and what puts them in for
- * one recipient.
+ * The PDF's form fields; the number of those not in the draft yet, and a function that adds them
+ * for one recipient.
  */
 export function useFormFields(
   pdf: Pdf | null,

@@ -12,20 +12,20 @@ import type { Change } from './use-editor-draft.ts'
 
 interface Placing {
   handle: PdfHandle
-  /** Pages as they were drawn last, by their numbers. */
+  /** The last rendered pages, by number. */
   seen: ReadonlyMap<number, PageView>
   draft: EditorDraft
-  /** Whose the next field is. */
+  /** The recipient of the next field. */
   recipient: string | null
   onChange: Change
   onPlaced: (spot: Spot) => void
 }
 
-/** In CSS pixels: a smaller movement was a press. */
+/** In CSS pixels: a shorter movement is a click. */
 const A_PRESS = 6
 
 /**
- * Puts fields on pages: where the pointer was, in the middle of what is seen, or as another one is.
+ * Places fields: at the pointer, in the middle of the visible part, or as a copy of another one.
  */
 export function usePlacing({ handle, seen, draft, recipient, onChange, onPlaced }: Placing) {
   const { t } = useLingui()
@@ -92,7 +92,7 @@ export function usePlacing({ handle, seen, draft, recipient, onChange, onPlaced 
   return { placeAt, placeInSight, duplicate }
 }
 
-/** The middle of what is seen of a page, from its top. */
+/** The middle of a page's visible part, from its top. */
 function heightInSight(page: number, view: PageView): number {
   const layer = document.querySelector(`[data-fields-of="${page}"]`)
   const room = layer?.closest('section')?.getBoundingClientRect()

@@ -9,7 +9,7 @@ import { sayError } from '../../public-page/index.ts'
 import type { StepControlProps } from './step-control.tsx'
 import { standing } from './steps.ts'
 
-/** Uploads a file as soon as it is chosen. The field's value is the id of the upload. */
+/** Uploads a file as soon as it is selected. The field's value is the id of the upload. */
 export function Attachment({ field, label, token, filled, onValue }: StepControlProps) {
   const { t, i18n } = useLingui()
   const [sent, setSent] = useState<{ name: string; size: number } | null>(null)

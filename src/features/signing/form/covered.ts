@@ -1,12 +1,12 @@
 import type { PdfField } from '../../pdf/viewer/index.ts'
 import type { SignField } from './steps.ts'
 
-/** Points; rectangles are rounded on their way. */
+/** Points; rectangles are rounded in transit. */
 const NEAR = 0.5
 
 /**
- * The fields of the PDF's own form that are filled in here, so that the page leaves them out: those
- * where a field stands exactly. All others are seen as they will be sealed.
+ * The PDF's form fields that match a signature field exactly, so that the page omits them. All
+ * others are rendered as they will be sealed.
  */
 export function coveredBy(
   form: readonly PdfField[],

@@ -8,13 +8,13 @@ import { sayError } from '../../public-page/index.ts'
 
 type FinishProps = { view: SigningView; onBack: (() => void) | null; send: () => Promise<void> }
 
-/** The last step: agreeing to electronic records, and signing. */
+/** The last step: consent to electronic records, and signing. */
 export function Finish({ view, onBack, send }: FinishProps) {
   const { t, i18n } = useLingui()
   const [agrees, setAgrees] = useState(false)
   const [working, setWorking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // Two presses in one frame are one: what is drawn knows of the first only afterwards.
+  // Two clicks in one frame count once: the state is only updated by the next render.
   const sending = useRef(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

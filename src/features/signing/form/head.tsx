@@ -11,7 +11,7 @@ export type DialogName = 'decline' | 'delegate' | 'people'
 
 type HeadProps = { view: SigningView; menu: Ref<HTMLButtonElement>; onAsk: (dialog: DialogName) => void }
 
-/** What it is and who asks, and what else can be done than filling it in. */
+/** The title and sender, and a menu of other actions. */
 export function Head({ view, menu, onAsk }: HeadProps) {
   const { t } = useLingui()
   const { title, sender, me, document } = view

@@ -16,7 +16,7 @@ type OnPageProps = {
   onChoose: (id: string) => void
 }
 
-/** Where something is to be filled in, and what stands there by now. A press leads to its step. */
+/** A field on the page with its current value. A click goes to its step. */
 export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPageProps) {
   const wordsOf = useFieldLabels()
   const number = page.index + 1
@@ -76,10 +76,10 @@ export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPag
   )
 }
 
-/** It sticks to the page's edge, or where that is out of sight to the field. */
+/** Attached to the page's edge, or to the field if the edge is not visible. */
 const FLAG = { width: 34, height: 34, before: 3 }
 
-/** Points at what is asked for now. */
+/** Points to the current field. */
 function Flag({ box, wide }: { box: Box; wide: number }) {
   const before = box.left - FLAG.width - FLAG.before
   return (
@@ -99,9 +99,7 @@ function Flag({ box, wide }: { box: Box; wide: number }) {
   )
 }
 
-/**
- * As the sealed document will have it, about: as large as fits, and no larger than twelve points.
- */
+/** About the size in the sealed document: as large as fits, at most 12 points. */
 const lettering = ({ scale }: PageView, height: number) => ({
   fontSize: Math.min(12, height * 0.75) * scale,
   lineHeight: 1.2,

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 
 type PanelProps = {
-  /** Something is being filled in: it can be put away, to read on. */
+  /** Whether a step is open: it can be closed, to continue reading. */
   open: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** What is asked for: from below on a phone, beside the pages where there is room. */
+/** The current step: a bottom sheet on phones, next to the pages on wide screens. */
 export function Panel({ open, onClose, children }: PanelProps) {
   const { t } = useLingui()
   return (

@@ -4,7 +4,7 @@ import { NativeDialog } from '../../public-page/index.ts'
 
 type PeopleProps = { view: SigningView; open: boolean; onClose: () => void }
 
-/** Who is asked beside oneself, and how far they are. Nobody's address. */
+/** The other recipients and their states, without e-mail addresses. */
 export function People({ view, open, onClose }: PeopleProps) {
   const { t } = useLingui()
   const { me, others, sender } = view

@@ -22,12 +22,12 @@ import { forgetFilled, useFilled } from './use-filled.ts'
 import { useKindLabels } from './use-kind-labels.ts'
 import { useSteps } from './use-steps.ts'
 
-/** So many bars can be told from each other. */
+/** The number of bars that can be told apart. */
 const MOST_BARS = 10
 
 type ProgressProps = { done: number; total: number; next: string | null }
 
-/** How many fields are left, and what comes next: the one count of the page. */
+/** The number of remaining fields, and what comes next: the only counter of the page. */
 function Progress({ done, total, next }: ProgressProps) {
   const { t } = useLingui()
   const left = total - done
@@ -48,10 +48,10 @@ function Progress({ done, total, next }: ProgressProps) {
   )
 }
 
-// On its way with this code, and not after it.
+// Loads in parallel with this code.
 preloadPdf()
 
-/** The document, and what is to be filled in, one after the other. */
+/** The document, and its fields step by step. */
 export function SigningForm({ view, token, sign, decline, delegate, notice }: RoomProps) {
   const { t } = useLingui()
   const words = useKindLabels()
@@ -91,7 +91,7 @@ export function SigningForm({ view, token, sign, decline, delegate, notice }: Ro
     [fields, view.shown, filled, current, go, steps],
   )
   const { values, signature, initials } = filled
-  /** What is over needs no draft any more. */
+  /** Deletes the draft after the request is completed. */
   const ends =
     <G extends unknown[]>(act: (...given: G) => Promise<void>) =>
     (...given: G) =>
@@ -157,15 +157,15 @@ export function SigningForm({ view, token, sign, decline, delegate, notice }: Ro
 }
 
 type BeginProps = {
-  /** How many are to be filled in; 0 where there is only something to agree to. */
+  /** The number of fields to complete; 0 if only consent is required. */
   left: number
-  /** What comes next, once one has begun. */
+  /** What comes next, after the start. */
   next: string | null
   begun: boolean
   onBegin: () => void
 }
 
-/** While one reads: what is asked for afterwards, and the way there. */
+/** While reading: what is required afterwards, and the button that starts it. */
 function Begin({ left, next, begun, onBegin }: BeginProps) {
   const { t } = useLingui()
   return (

@@ -6,19 +6,19 @@ type StandingProps = {
   field: SignField
   filled: Filled
   option: string | undefined
-  /** What is read there: a value, or what is asked for. */
+  /** The displayed text: a value, or a prompt. */
   text: string | null
   box: Box
-  /** It is asked for now. */
+  /** Whether it is the current field. */
   here: boolean
 }
 
-/** Of narrower ones the mark would cover what stands there. */
+/** In narrower fields the check mark would cover the value. */
 const ROOM_FOR_CHECK = 64
-/** In lower ones, on a page that is fitted to a phone, words would run over the next field. */
+/** In lower fields, on a page that is fitted to a phone, text would overlap the next field. */
 const ROOM_FOR_WORDS = 11
 
-/** What stands in a field on the page, or what is to stand there. */
+/** The value of a field on the page, or its prompt. */
 export function Standing({ field, filled, option, text, box, here }: StandingProps) {
   const { kind } = field
   const check = !field.read_only && !here && box.width >= ROOM_FOR_CHECK && (

@@ -9,24 +9,24 @@ export type StepControlProps = {
   field: SignField
   label: string
   filled: Filled
-  /** Whose field it is. */
+  /** The recipient's name. */
   name: string
   token: string
   error: string | undefined
   onValue: (id: string, value: Value) => void
   onMark: (kind: 'signature' | 'initials', mark: Filled['signature']) => void
-  /** Whether a signature is still becoming an image. */
+  /** Whether a signature is still being encoded as an image. */
   onMaking: (is: boolean) => void
 }
 
-/** The one thing that is asked for now, large enough for a thumb. */
+/** The control of the current field, with touch-sized targets. */
 export function StepControl(props: StepControlProps) {
   const { field, label: caption, filled, name, token, error, onValue, onMark, onMaking } = props
   const { kind, help } = field
   const value = standing(field, filled)
   const text = typeof value === 'string' ? value : ''
   const set = (next: Value) => onValue(field.id, next)
-  // The step's heading is what is seen.
+  // The step's heading is the visible label.
   const label = <span className="sr-only">{caption}</span>
   switch (kind) {
     case 'signature':

@@ -13,10 +13,7 @@ const field: SignField = {
   ...{ options: [], max_length: null, min: null, max: null },
 }
 
-/**
- * The images that are being made, each given out when the test says so: an encoder takes as long as
- * it takes.
- */
+/** Pending image encodings, which the test resolves. */
 let encoders: BlobCallback[]
 const ends = () => act(async () => encoders.shift()?.(new Blob(['an image'], { type: 'image/png' })))
 

@@ -7,7 +7,7 @@ import { StepControl, type StepControlProps } from './step-control.tsx'
 import { faultOf, isDone, standing } from './steps.ts'
 
 type StepPanelProps = Omit<StepControlProps, 'error' | 'onMaking'> & {
-  /** From 1. */
+  /** Starts at 1. */
   number: number
   count: number
   page: number
@@ -15,7 +15,7 @@ type StepPanelProps = Omit<StepControlProps, 'error' | 'onMaking'> & {
   onNext: () => void
 }
 
-/** One field after the other, with the way on and back. */
+/** One field at a time, with next and back buttons. */
 export function StepPanel({ number, count, page, onBack, onNext, ...control }: StepPanelProps) {
   const { t } = useLingui()
   const { field, label, filled } = control
@@ -90,8 +90,8 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
 }
 
 /**
- * The way on from a step. A signature becomes an image only after its last stroke: a press
- * meanwhile is kept until it is there, so that none is lost and no stroke is missing.
+ * The next button of a step. A signature is encoded after its last stroke: a click meanwhile waits
+ * for it, so that no click and no stroke is lost.
  */
 function useOnward(done: boolean, onNext: () => void) {
   const [making, setMaking] = useState(false)

@@ -3,16 +3,14 @@ import type { SignatureMark, SigningView } from '../../../api/public-signing.ts'
 export type SignField = SigningView['fields'][number]
 export type Value = string | boolean
 
-/** What the recipient has filled in so far. */
+/** The recipient's values so far. */
 export interface Filled {
   values: Readonly<Record<string, Value>>
   signature: SignatureMark | null
   initials: SignatureMark | null
 }
 
-/**
- * In the order in which a document is read: by page, then from top to bottom, then along the line.
- */
+/** In reading order: by page, then from top to bottom, then along the line. */
 export const inOrder = (fields: readonly SignField[]): SignField[] =>
   fields
     .filter(({ read_only }) => !read_only)
@@ -26,16 +24,16 @@ export const inOrder = (fields: readonly SignField[]): SignField[] =>
       )
     })
 
-/** What stands in a field: typed, or there from the start. */
+/** The value of a field: entered, or initial. */
 export function standing(field: SignField, { values }: Filled): Value | null {
   return values[field.id] ?? field.value
 }
 
-/** Whether nothing more is asked of a field. */
+/** Whether a field is complete. */
 export function isDone(field: SignField, filled: Filled): boolean {
   if (field.kind === 'signature' || field.kind === 'initials')
     return filled[field.kind] !== null || !field.required
-  // The service knows the address that it wrote to, and the page does not say it.
+  // The server knows the recipient's e-mail address, and the page does not show it.
   if (field.kind === 'email' && standing(field, filled) === null) return true
   if (!field.required) return faultOf(field, filled) === null
   const value = standing(field, filled)
@@ -43,7 +41,7 @@ export function isDone(field: SignField, filled: Filled): boolean {
   return value !== null && value !== '' && faultOf(field, filled) === null
 }
 
-/** Whether it is still to be asked for: not done, or optional, empty and not yet looked at. */
+/** Whether it still needs a step: incomplete, or optional, empty and not visited. */
 export function isOpen(field: SignField, filled: Filled, seen: ReadonlySet<string>): boolean {
   if (!isDone(field, filled)) return true
   if (field.required || seen.has(field.id)) return false
@@ -54,13 +52,13 @@ export function isOpen(field: SignField, filled: Filled, seen: ReadonlySet<strin
 
 export type Fault = 'number' | 'low' | 'high' | 'long' | 'date'
 const DATE = /^\d{4}-\d{2}-\d{2}$/
-/** Whether it is a day of the calendar: `Date` takes the 31st of every month. */
+/** Whether it is a calendar date: `Date` accepts the 31st of every month. */
 function isDate(text: string): boolean {
   const day = DATE.test(text) ? new Date(`${text}T00:00:00Z`) : null
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** What is wrong with what stands there, as the server will see it. */
+/** The error of a value, by the server's rules. */
 export function faultOf(field: SignField, filled: Filled): Fault | null {
   const value = standing(field, filled)
   if (typeof value !== 'string' || value === '') return null
@@ -74,7 +72,7 @@ export function faultOf(field: SignField, filled: Filled): Fault | null {
   return field.max_length !== null && [...value].length > field.max_length ? 'long' : null
 }
 
-/** What is known without asking: who one is, and today. */
+/** Values that are known in advance: the recipient's name, and today. */
 export function presets(fields: readonly SignField[], name: string, now: Date): Record<string, Value> {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
     String(part).padStart(2, '0'),

@@ -5,7 +5,7 @@ import { coveredBy } from './covered.ts'
 
 const NONE: readonly PdfField[] = []
 
-/** The form fields of an open PDF that the session's fields stand on. */
+/** The form fields of an open PDF that signature fields cover. */
 export function useCovered(open: OpenPdf, { fields, shown }: Pick<SigningView, 'fields' | 'shown'>) {
   const pdf = open.state === 'open' ? open.pdf : null
   const [form, setForm] = useState(NONE)
@@ -21,7 +21,7 @@ export function useCovered(open: OpenPdf, { fields, shown }: Pick<SigningView, '
     }
   }, [pdf])
   return useMemo(
-    // Of what others have filled in, the page shows texts alone.
+    // Of other recipients' values, the page shows only texts.
     () => coveredBy(form, [...fields, ...shown.filter(({ value }) => typeof value === 'string')]),
     [form, fields, shown],
   )

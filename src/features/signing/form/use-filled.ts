@@ -2,10 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SigningView } from '../../../api/public-signing.ts'
 import { type Filled, presets, type Value } from './steps.ts'
 
-/**
- * A reload and a phone that forgets the page lose nothing; the next person at this device finds
- * nothing.
- */
+/** Values survive a reload and a discarded tab; the next user of this device must not find them. */
 const KEY = 'filled'
 
 function kept(of: string): Filled | null {
@@ -17,7 +14,7 @@ function kept(of: string): Filled | null {
   }
 }
 
-/** What is filled in, kept in this tab until it is sent. `of` tells one document from another. */
+/** The recipient's values, stored in this tab until they are sent. `of` identifies the document. */
 export function useFilled(view: SigningView, of: string) {
   const [before] = useState(() => kept(of))
   const [filled, setFilled] = useState<Filled>(
@@ -30,12 +27,12 @@ export function useFilled(view: SigningView, of: string) {
   )
   const start = useRef(filled)
   useEffect(() => {
-    // A document that was only read starts afresh.
+    // Nothing is stored for a document that was only read.
     if (filled === start.current && !before) return
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ of, ...filled }))
     } catch {
-      // A browser that keeps nothing, or is full: what is filled in is in the page still.
+      // Storage is blocked or full: the values stay in memory.
     }
   }, [filled, of, before])
   const setValue = useCallback(

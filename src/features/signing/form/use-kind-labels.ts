@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SignField } from './steps.ts'
 
-/** What a field is called that has no name of its own. */
+/** The fallback label of a field without a name. */
 export function useKindLabels(): Record<SignField['kind'], string> {
   const { t } = useLingui()
   return {

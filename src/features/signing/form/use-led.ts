@@ -2,18 +2,14 @@ import { useEffect, useRef } from 'react'
 import { type PdfHandle, useViewer } from '../../pdf/viewer/index.ts'
 import type { SignField } from './steps.ts'
 
-/** What stands above the field is seen with it, in points. */
+/** Space above a field that is also scrolled into view, in points. */
 const ABOVE = 60
-/**
- * A page that lies smaller than this is not read without coming closer; then it is brought to the
- * other.
- */
+/** Below this scale a page is unreadable, so it is zoomed to the other one. */
 const SMALL = 0.65
 const READABLE = 0.85
 
 /**
- * The document follows: to the field that is asked for, closer where the screen is small, and back
- * for reading on.
+ * Scrolls the document to the current field, zooms in on small screens, and zooms back for reading.
  */
 export function useLed(handle: PdfHandle, field: SignField | null, shown: boolean) {
   const there = useViewer(handle, (state) => state.pages > 0)
@@ -27,14 +23,14 @@ export function useLed(handle: PdfHandle, field: SignField | null, shown: boolea
       return
     }
     const { zoom, scale } = handle.state()
-    // A zoom that the person chose is kept.
+    // A zoom that the user chose is kept.
     if (zoom === 'auto' && scale < SMALL) {
       closer.current = true
       handle.zoomTo(READABLE)
     }
     const { page, rect } = place
     const go = () => handle.goTo(page, { x: rect.x, y: rect.y + rect.height + ABOVE })
-    // Once the pages lie as they will lie: beside what was opened, at their new size.
+    // After the pages have their final size next to the opened panel.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(go)
     })

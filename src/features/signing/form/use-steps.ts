@@ -3,10 +3,10 @@ import type { PdfHandle } from '../../pdf/viewer/index.ts'
 import { type Filled, inOrder, isOpen, type SignField } from './steps.ts'
 import { useLed } from './use-led.ts'
 
-/** Where one is among what is to be filled in, with the document beside it at that place. */
+/** The current step, with the document scrolled to it. */
 export function useSteps(fields: readonly SignField[], filled: Filled, handle: PdfHandle, resumed: boolean) {
   const steps = useMemo(() => inOrder(fields), [fields])
-  /** Optional ones that were looked at and left as they are. */
+  /** Optional fields that were visited and left empty. */
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set())
   const open = useCallback((field: SignField) => isOpen(field, filled, seen), [filled, seen])
   const firstOpen = () => {
@@ -24,7 +24,7 @@ export function useSteps(fields: readonly SignField[], filled: Filled, handle: P
     setBegun(true)
     setShown(true)
   }, [])
-  /** The next that is still to be filled in; behind the last of them comes the end. */
+  /** The next incomplete field; after the last one the end. */
   function next() {
     const left = current && new Set(seen).add(current.id)
     if (left) setSeen(left)

@@ -8,10 +8,7 @@ import { SecondPanel } from '../../../ui/second-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PeoplePanel, SessionFacts, Standing } from '../session/index.ts'
 
-/**
- * The second panel of a very wide screen: how the request that one is at stands, and its
- * recipients.
- */
+/** The second panel on very wide screens: the state of the current request, and its recipients. */
 export function SidePanel({ session }: { session: SigningRow | undefined }) {
   const { t } = useLingui()
   const id = session?.id ?? null

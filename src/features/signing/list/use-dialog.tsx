@@ -16,7 +16,7 @@ import { LONG, ROLE_WORDS } from '../session/index.ts'
 type Person = { name: string; email: string }
 
 /**
- * Who has which part of a template. What comes of it is a draft, to be looked at before it is sent.
+ * Assigns recipients to a template's roles. It creates a draft, to be reviewed before it is sent.
  */
 export function UseDialog({ template, onClose }: { template: SigningTemplate; onClose: () => void }) {
   const { t, i18n } = useLingui()
@@ -25,7 +25,7 @@ export function UseDialog({ template, onClose }: { template: SigningTemplate; on
   const { id: template_id, recipients: parts } = template
   const [people, setPeople] = useState<Record<string, Person>>({})
   const [tried, setTried] = useState(false)
-  // Pressed again after a lost answer it is the same request; after a change it is another.
+  // A retry after a lost response is the same request; after a change it is another.
   const key = useRef<string | null>(null)
   const name = cutMiddle(template.name, LONG)
   const of = (id: string): Person => people[id] ?? { name: '', email: '' }

@@ -6,7 +6,7 @@ import type { BulkAction } from '../../../ui/bulk-bar.tsx'
 import { useConfirmEach } from '../../lists/index.ts'
 import { canOf } from '../session/index.ts'
 
-/** What can be done with all signature requests that are selected. */
+/** Actions for all selected signature requests. */
 export function useSessionBulk() {
   const { t } = useLingui()
   const confirmEach = useConfirmEach()

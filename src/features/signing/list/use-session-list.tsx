@@ -17,7 +17,7 @@ import {
 const idOf = ({ id }: SigningRow) => id
 const HEIGHTS = twoLines(104)
 
-/** The columns of signature requests, and what can be done with one. */
+/** The columns of signature requests, and the actions of a row. */
 export function useSessionList(sort: Sort, onSort: (sort: Sort) => void): ListOf<SigningRow> {
   const { t } = useLingui()
   const stateOf = useStateWord()

@@ -13,7 +13,7 @@ import { useRemoveTemplates } from './use-remove-templates.ts'
 const idOf = ({ id }: SigningTemplate) => id
 const HEIGHTS = twoLines(80)
 
-/** The columns of templates, and what can be done with one. */
+/** The columns of templates, and the actions of a row. */
 export function useTemplateList(): ListOf<SigningTemplate> {
   const { t, i18n } = useLingui()
   const moments = useMoments()

@@ -9,14 +9,14 @@ import { ink } from './signature-image.ts'
 import { fitted } from './strokes.ts'
 
 type DrawingProps = {
-  /** Who signs: it stands below the line. */
+  /** The signer's name, shown below the line. */
   name: string
   onDrawn: (canvas: HTMLCanvasElement | null) => void
-  /** Takes the room that there is, instead of a height of its own. */
+  /** Fills the available height instead of a fixed one. */
   tall?: boolean
 }
 
-/** A line is drawn with a finger, a pen or a mouse. Keyboard users type instead. */
+/** A signature pad for finger, pen or mouse. Keyboard users type instead. */
 export function Drawing({ name, onDrawn, tall }: DrawingProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -39,13 +39,13 @@ export function Drawing({ name, onDrawn, tall }: DrawingProps) {
     pad.current = drawing
     drawing.addEventListener('endStroke', tell)
     let size = { width: 0, height: 0 }
-    // A phone that is turned keeps what was drawn, as large as there is room for it.
+    // Rotating a phone keeps the drawing, scaled to fit.
     const refit = () => {
       const { clientWidth: width, clientHeight: height } = here
       if (width === 0 || (width === size.width && height === size.height)) return
       const data = fitted(drawing.toData(), size, { width, height })
       size = { width, height }
-      // As many pixels as the screen has: a signature is seen closely, and printed.
+      // At least the screen's density: a signature is viewed closely, and printed.
       const density = Math.max(2, devicePixelRatio)
       here.width = width * density
       here.height = height * density

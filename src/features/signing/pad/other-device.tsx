@@ -29,7 +29,7 @@ type OtherDeviceProps = {
   onBack: () => void
 }
 
-/** A code for a phone or a tablet on which the signature is drawn with a finger. */
+/** A QR code for a phone or tablet, to draw the signature by finger. */
 export function OtherDevice({ token, kind, onImage, onBack }: OtherDeviceProps) {
   const { t, i18n } = useLingui()
   const [status, again] = useDeviceDrawing(token, kind, onImage)

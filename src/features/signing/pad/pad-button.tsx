@@ -3,7 +3,7 @@ import { classNames } from '../../../lib/class-names.ts'
 
 type PadButtonProps = { name: string; icon: LucideIcon; off: boolean; onPress: () => void }
 
-/** On paper, which is light in the dark as well. */
+/** On paper, which stays light in dark mode. */
 export function PadButton({ name, icon: Icon, off, onPress }: PadButtonProps) {
   return (
     <button

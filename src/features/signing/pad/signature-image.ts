@@ -1,12 +1,12 @@
-/** An image of a signature is at most so large: pixels, and bytes as the service takes them. */
+/** The maximum size of a signature image: pixels, and bytes that the server accepts. */
 const WIDEST = 1200
 const HIGHEST = 480
 const MOST_BYTES = 290_000
 
-/** What a pen writes with here: the blue of the fields on paper, in the light and in the dark. */
+/** The pen's color: the blue of fields on paper, in both themes. */
 export const ink = () => getComputedStyle(document.documentElement).getPropertyValue('--color-paper-accent')
 
-/** What is drawn on a canvas, without the empty room around it; null where nothing is. */
+/** The drawing on a canvas, cropped to its content; null if it is empty. */
 export function inked(canvas: HTMLCanvasElement): HTMLCanvasElement | null {
   const { width, height } = canvas
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data
@@ -37,7 +37,7 @@ function copyOf(source: CanvasImageSource, { left, top, width, height }: Part): 
   return copy
 }
 
-/** As it is sent: a PNG, in base64; smaller where it would be too many bytes. */
+/** A PNG in base64, scaled down if it has too many bytes. */
 export async function asPng(canvas: HTMLCanvasElement): Promise<string> {
   let now = canvas
   for (;;) {
@@ -62,7 +62,7 @@ async function base64(blob: Blob): Promise<string> {
 }
 
 /**
- * A photograph or a scan of a signature: its paper becomes clear, so that what lies below is seen.
+ * A photo or scan of a signature: the paper becomes transparent, so that the page shows through.
  */
 export async function fromFile(file: Blob): Promise<HTMLCanvasElement | null> {
   const bitmap = await createImageBitmap(file)
@@ -75,14 +75,14 @@ export async function fromFile(file: Blob): Promise<HTMLCanvasElement | null> {
   const { data } = image
   for (let at = 0; at < data.length; at += 4) {
     const light = ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3
-    // White is paper, black is ink, and between them it fades.
+    // White is paper, black is ink, with a gradual transition.
     data[at + 3] = Math.min(data[at + 3] ?? 0, Math.round(Math.max(0, Math.min(1, (235 - light) / 80)) * 255))
   }
   context.putImageData(image, 0, 0)
   return inked(canvas)
 }
 
-/** A name, written. */
+/** A name as a canvas in a script font. */
 export function written(text: string, font: string): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })

@@ -30,11 +30,11 @@ type SignatureMakerProps = {
   token: string
   mark: SignatureMark | null
   onMade: (mark: SignatureMark | null) => void
-  /** Whether what was drawn is still becoming an image: `onMade` follows. */
+  /** Whether the drawing is still being encoded: `onMade` follows. */
   onMaking: (is: boolean) => void
 }
 
-/** A signature is drawn, typed, or taken from a file; whichever way, it becomes one small image. */
+/** A signature is drawn, typed or uploaded, and becomes one small image. */
 export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: SignatureMakerProps) {
   const { t } = useLingui()
   const group = useId()
@@ -55,7 +55,7 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
       try {
         const ink = canvas && inked(canvas)
         const now = ink ? { how, picture: await asPng(ink), text } : null
-        // A later one is on its way, or shown already.
+        // A later one is pending, or already shown.
         if (mine !== turn.current) return
         made.current[to] = now
         latest.current.onMade(now)
@@ -65,7 +65,7 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
     },
     [],
   )
-  /** What is still being made is not wanted any more. */
+  /** Discards the pending one. */
   function stop() {
     turn.current++
     onMaking(false)
@@ -168,7 +168,7 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
 
 type MarkProps = { mark: SignatureMark; name: string; label: string; onClear: () => void }
 
-/** What was made before, or elsewhere, in the place of the pad. */
+/** An existing signature, in place of the pad. */
 function MadeMark({ mark, name, label, onClear }: MarkProps) {
   const { t } = useLingui()
   return (

@@ -6,7 +6,7 @@ import './hand.css'
 import { written } from './signature-image.ts'
 
 const HAND = "'Caveat Variable', 'Segoe Script', 'Snell Roundhand', cursive"
-/** Of a font file that does not come one need not wait: another hand writes then. */
+/** How long to wait for a font before another one is used. */
 const PATIENCE_MS = 3000
 
 const initialsOf = (name: string) =>
@@ -20,7 +20,7 @@ type TypedProps = {
   kind: 'signature' | 'initials'
   name: string
   initial: string | undefined
-  /** Another text is there; `onTyped` follows once its font is. */
+  /** The text has changed; `onTyped` follows once its font is loaded. */
   onTyping: () => void
   onTyped: (canvas: HTMLCanvasElement | null, text: string) => void
 }

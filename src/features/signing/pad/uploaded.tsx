@@ -8,8 +8,8 @@ import { fromFile } from './signature-image.ts'
 type UploadedProps = { onCanvas: (canvas: HTMLCanvasElement) => Promise<void> }
 
 /**
- * A photograph or a scan of a signature on paper. It stays on this device but for what becomes of
- * it.
+ * A photo or scan of a signature on paper. The file stays on this device; only the processed image
+ * is sent.
  */
 export function Uploaded({ onCanvas }: UploadedProps) {
   const { t } = useLingui()

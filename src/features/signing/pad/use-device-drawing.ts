@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/errors.ts'
 import { beginDeviceDrawing, getDeviceDrawing } from '../../../api/public-signing.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 
-/** How often the service is asked what the other device has done. */
+/** The poll interval for the other device's drawing. */
 const PAUSE_MS = 1500
 
 export type DeviceStatus =
@@ -12,10 +12,7 @@ export type DeviceStatus =
   | { state: 'expired' }
   | { state: 'failed'; error: unknown }
 
-/**
- * An address at which another device draws, for as long as this is looked at; what was drawn there
- * is told once.
- */
+/** A URL for drawing on another device, valid while this is mounted; a drawing is reported once. */
 export function useDeviceDrawing(
   token: string,
   kind: 'signature' | 'initials',
@@ -37,7 +34,7 @@ export function useDeviceDrawing(
     }
     async function poll() {
       clearTimeout(timer)
-      // Nobody looks: it is asked again when somebody does.
+      // The tab is hidden: polling resumes when it is visible.
       if (isStopped || asking || url === '' || document.hidden) return
       asking = true
       try {
@@ -52,8 +49,7 @@ export function useDeviceDrawing(
       } catch (error) {
         const { code, status } = error instanceof ApiError ? error : { code: '', status: 0 }
         if (code === 'link_expired') return end({ state: 'expired' })
-        // Without a network for a moment, or a service that is busy, it goes on; what says no once
-        // says it again.
+        // Network errors and server overload are retried; other client errors are final.
         if (status >= 400 && status < 500 && status !== 429) return end({ state: 'failed', error })
       } finally {
         asking = false

@@ -4,7 +4,7 @@ import { arrange, canStep, groupsOf, moveTo, normalGroups, step } from './order.
 type Role = 'signer' | 'copy'
 const one = (id: string, group: number, role: Role = 'signer') => ({ id, role, group })
 const PEOPLE = [one('a', 1), one('b', 1), one('c', 2), one('z', 1, 'copy')]
-/** "a b / c / z": the groups in their order. */
+/** "a b / c / z": the groups in order. */
 const textOf = (people: readonly { id: string; group: number; role: Role }[]) =>
   [
     ...groupsOf(people).map(({ people }) => people.map(({ id }) => id).join(' ')),

@@ -6,7 +6,7 @@ interface Placed {
   group: number
 }
 
-/** Those who act at the same time. */
+/** Recipients who act at the same time. */
 export interface Group<R> {
   number: number
   people: readonly R[]
@@ -15,10 +15,7 @@ export interface Group<R> {
 /** A copy is sent at the end, wherever its recipient is in the order. */
 export const atTheEnd = ({ role }: Placed): boolean => role === 'copy'
 
-/**
- * Groups are counted from 1 without gaps, and their people stand in their order; who gets a copy
- * comes last.
- */
+/** Groups are numbered from 1 without gaps, with their recipients in order; copies come last. */
 export function normalGroups<R extends Placed>(people: readonly R[]): R[] {
   const numbers = [...new Set(people.filter((one) => !atTheEnd(one)).map(({ group }) => group))].sort(
     (a, b) => a - b,
@@ -39,13 +36,12 @@ export const groupsOf = <R extends Placed>(people: readonly R[]): Group<R>[] =>
     .map(([number, people]) => ({ number, people }))
     .toSorted((a, b) => a.number - b.number)
 
-/** Joins a group; a number between two is a group of their own there. */
+/** Moves a recipient to a group; a fraction between two groups creates one there. */
 export const moveTo = <R extends Placed>(people: readonly R[], id: string, group: number): R[] =>
   normalGroups(people.map((one) => (one.id === id ? { ...one, group } : one)))
 
 /**
- * One step earlier or later: out of a group of several into one of their own, else into the next
- * one.
+ * One step earlier or later: from a group of several to a new group, otherwise to the next group.
  */
 export function step<R extends Placed>(people: readonly R[], id: string, by: -1 | 1): R[] {
   const me = people.find((one) => one.id === id)
@@ -54,7 +50,7 @@ export function step<R extends Placed>(people: readonly R[], id: string, by: -1 
   return moveTo(people, id, alone ? me.group + by : me.group + by / 2)
 }
 
-/** All at once, or one after the other in the order in which they stand. */
+/** All at once, or one after the other in the current order. */
 export const arrange = <R extends Placed>(people: readonly R[], how: 'together' | 'in_turn'): R[] =>
   normalGroups(people.map((one, at) => ({ ...one, group: how === 'together' ? 1 : at + 1 })))
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Recipient, RecipientRole } from '../../../api/signing.ts'
 
-/** What a role does, in one word and in a sentence. */
+/** The name and description of each role. */
 export function useRoleLabels(): Record<RecipientRole, { word: string; note: string }> {
   const { t } = useLingui()
   return {

@@ -1,4 +1,4 @@
-/** Recipients have six colours, in their order; they always come with a name or initials. */
+/** Recipients have six colors, in order; they are always shown with a name or initials. */
 export type Who = 1 | 2 | 3 | 4 | 5 | 6
 
 export const whoOf = (recipients: readonly { id: string }[], id: string): Who => {
@@ -6,7 +6,7 @@ export const whoOf = (recipients: readonly { id: string }[], id: string): Who =>
   return ((Math.max(0, at) % 6) + 1) as Who
 }
 
-/** Named in full, because Tailwind finds a class only where it is written out. */
+/** Full class names, because Tailwind only finds literals in the source. */
 export const WHO_FIELD: Record<Who, string> = {
   1: 'border-who-1 bg-who-1-tint/85 text-who-1',
   2: 'border-who-2 bg-who-2-tint/85 text-who-2',

@@ -5,16 +5,17 @@ import type { SignerState, SigningView } from '../../../api/public-signing.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
 import { herePath, Title } from '../../public-page/index.ts'
 
-/** States in which there is nothing to fill in. */
+/** States without fields to complete. */
 export type OverState = Exclude<SignerState, 'open'>
 
-/** States in which it is said when the person acted. */
+/** States that show when the recipient acted. */
 const RECORDED: ReadonlySet<OverState> = new Set(['done', 'sealing', 'completed'])
 
 type OverProps = { view: SigningView; state: OverState; focus: boolean; children?: ReactNode }
 
 /**
- * Where there is nothing to do now: why, what comes next, and the sealed document once it is there.
+ * The page without an action: the reason, what comes next, and the sealed document once it is
+ * available.
  */
 export function ClosedView({ view, state, focus, children }: OverProps) {
   const { t, i18n } = useLingui()
@@ -24,7 +25,7 @@ export function ClosedView({ view, state, focus, children }: OverProps) {
     ? formatDateTime(new Date(view.acted_at), { locale: i18n.locale, timeZone: 'UTC' })
     : ''
   const acted = view.me.role === 'approver' ? t`You’ve approved` : t`You’ve signed`
-  // Who signed is told so first, also where others were last.
+  // A signer's own action is confirmed first, even if others acted later.
   const ended = at ? acted : t`Everyone has signed`
   const texts: Record<OverState, [heading: string, line: string]> = {
     waiting: [

@@ -9,7 +9,7 @@ import type { SigningFormEntry } from './use-signing-form.ts'
 
 type BeforeProps = { view: SigningView; room: SigningFormEntry; focus: boolean }
 
-/** What it is about, and the way in. */
+/** The introduction, with the button that opens the document. */
 export function IntroView({ view, room, focus }: BeforeProps) {
   const { t, i18n } = useLingui()
   const { title, message, note, document, deadline_at, others } = view

@@ -2,8 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Delegation, Signed, SigningView } from '../../../api/public-signing.ts'
 
 /**
- * What reads the document and is filled in. It is far larger than the page, and comes when it is
- * one's turn.
+ * The signing form. It is far larger than the page, and is loaded when it is the recipient's turn.
  */
 export interface RoomProps {
   view: SigningView
@@ -11,7 +10,7 @@ export interface RoomProps {
   sign: (signed: Signed) => Promise<void>
   decline: (reason: string) => Promise<void>
   delegate: (delegate: Delegation) => Promise<void>
-  /** That there is no network, over everything. */
+  /** The offline notice, above everything. */
   notice: ReactNode
 }
 

@@ -32,7 +32,7 @@ const refusal = (status: number, code: string, extras: object = {}): Answer => (
   body: { type: '', title: '', status, code, detail: code, instance: '', request_id: 'req_1', ...extras },
 })
 
-/** What the service answers, by the last part of the path; `''` is the link itself. */
+/** The server's responses, by the last part of the path; `''` is the link itself. */
 let answers: Record<string, () => Answer>
 let asked: { what: string; body: unknown }[]
 beforeEach(() => {
@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** In place of what reads the document, which is far too large for this. */
+/** Replaces the signing form, which is too large for this test. */
 function Room({ view, decline }: RoomProps) {
   return (
     <section aria-label={`Signing ${view.title}`}>
@@ -142,7 +142,7 @@ describe('states without fields', () => {
     expect(await heading('You’ve signed')).toBeVisible()
     expect(screen.getByText(/^Recorded on .*22.* UTC\.$/)).toBeVisible()
     answers = { '': () => at({ ...open, state: 'sealing', acted_at }) }
-    // The page listens once it was painted.
+    // The page listens after its first paint.
     await waitFor(() => {
       act(() => void document.dispatchEvent(new Event('visibilitychange')))
       expect(screen.getByText(/^Everyone has signed\. The PDF is being sealed/)).toBeVisible()

@@ -87,7 +87,7 @@ export function SigningPage({ token, loadRoom }: { token: string; loadRoom: Load
   )
 }
 
-/** Who asks, and for what. */
+/** The sender and the requested action. */
 function Who({ view: { sender, me, state } }: { view: SigningView }) {
   const { t } = useLingui()
   const texts = {

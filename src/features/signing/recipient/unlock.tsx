@@ -14,7 +14,7 @@ type UnlockProps = {
   focus: boolean
 }
 
-/** Asks who one is: by a code that the sender told, or by one that is sent to the address. */
+/** Verifies the recipient: by an access code of the sender, or by a code that is e-mailed. */
 export function Unlock({ view, token, open, focus }: UnlockProps) {
   const { t } = useLingui()
   const [code, setCode] = useState('')

@@ -2,16 +2,16 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import type { LoadRoom, RoomProps } from './room-props.ts'
 
 export interface SigningFormEntry {
-  /** What reads the document, once one has gone in and it is there. */
+  /** The signing form, once it is entered and loaded. */
   Room: ComponentType<RoomProps> | null
-  /** On the way in. */
+  /** Loading. */
   coming: boolean
-  /** The network is gone: the next press asks again. */
+  /** The load failed: the next press retries. */
   missing: boolean
   enter: () => void
 }
 
-/** The room in which the document lies. It is fetched while one reads what it is about. */
+/** The signing form's code, preloaded while the introduction is read. */
 export function useSigningForm(load: LoadRoom, wanted: boolean): SigningFormEntry {
   const [part, setPart] = useState<{ Room: ComponentType<RoomProps> } | null>(null)
   const [inside, setInside] = useState(false)

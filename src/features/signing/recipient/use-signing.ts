@@ -18,9 +18,7 @@ const RULES: LinkRules<SigningView, 'not_found'> = {
   stateOf: ({ state }) => state,
 }
 
-/**
- * A recipient's link, and what can be done. What others do meanwhile is shown with the next answer.
- */
+/** A recipient's link, with its actions. Changes by others are shown with the next response. */
 export function useSigning(token: string) {
   const ask = useCallback(() => viewSigning(token), [token])
   const { link, isReplaced, refresh, show, request } = usePublicLink(RULES, ask)
@@ -42,11 +40,11 @@ export function useSigning(token: string) {
   }
 }
 
-/** States that others end: the page shows the next one when it comes. */
+/** States that others end: the page polls for the next one. */
 const WAITS: ReadonlySet<string> = new Set(['waiting', 'done', 'sealing'])
 const EVERY_MS = 10_000
 
-/** Asks again while the page is seen, and at once when it is seen again. */
+/** Polls while the page is visible, and immediately when it becomes visible. */
 function useRefreshing(refresh: () => Promise<void>, waits: boolean): void {
   useEffect(() => {
     if (!waits) return

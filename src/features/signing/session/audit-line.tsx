@@ -9,7 +9,7 @@ import { Cell, Row } from '../../../ui/table.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useEventLabels } from './use-event-labels.ts'
 
-/** One row of the log. On a phone: what, when, who, from where, one under the other. */
+/** One row of the audit log. On phones the columns are stacked: what, when, who, from where. */
 export function AuditLine({ row, broken }: { row: AuditRow; broken: boolean }) {
   const { t, i18n } = useLingui()
   const { what, more } = useEventLabels()(row)
@@ -62,7 +62,7 @@ export function AuditLine({ row, broken }: { row: AuditRow; broken: boolean }) {
   )
 }
 
-/** "21 November 10:43:08 UTC+1": a time of the log names its zone wherever it stands. */
+/** "21 November 10:43:08 UTC+1": times in the log always contain their zone. */
 function logTime(at: string, locale: string): string {
   const date = new Date(at)
   return `${formatDate(date, { locale })} ${formatTimeExact(date, { locale })} ${zoneOf(date)}`

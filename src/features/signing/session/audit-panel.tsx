@@ -17,10 +17,7 @@ import { logCsv, logJson } from './log-files.ts'
 const COLUMNS = 'minmax(0,1.4fr) minmax(0,1.4fr) minmax(0,1.1fr) minmax(0,1fr) 104px'
 const NARROW = 'minmax(0,1fr) auto'
 
-/**
- * Everything that happened, in the order in which it did, and whether it is still what was written
- * down.
- */
+/** All events in order, and whether the log is intact. */
 export function AuditPanel({ session }: { session: SigningSession }) {
   const { t, i18n } = useLingui()
   const log = useAuditLog(session.id, session.updated_at)
@@ -69,7 +66,7 @@ export function AuditPanel({ session }: { session: SigningSession }) {
   )
 }
 
-/** Each row holds the hash of the one before: a row that was changed is found. */
+/** Each row contains the hash of the previous one, which reveals changed rows. */
 function Chain({ log: { intact, first_broken } }: { log: AuditLog }) {
   const { t } = useLingui()
   return (

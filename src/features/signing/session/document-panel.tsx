@@ -16,10 +16,7 @@ import { useSessionActions } from './use-session-actions.ts'
 
 const LOOK = deferred(async () => (await import('./look-dialog.tsx')).LookDialog)
 
-/**
- * The sealed result where there is one, and the document as it was sent: their facts, and a look at
- * them.
- */
+/** The sealed result, if there is one, and the original: their details, and a preview. */
 export function DocumentPanel({ session }: { session: SigningSession }) {
   const { t, i18n } = useLingui()
   const { document, result, attachments, recipients } = session

@@ -10,7 +10,7 @@ import { Input } from '../../../ui/input.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { ProblemLine } from '../../problems/index.ts'
 
-/** Keeps a session's document, parts and fields, to begin others from. */
+/** Saves a request's document, roles and fields as a template. */
 export function KeepDialog({ session, onClose }: { session: SigningRow; onClose: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()

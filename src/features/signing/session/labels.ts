@@ -12,7 +12,7 @@ import {
 import type { Status } from '../../../ui/status-word.tsx'
 import { isSoon } from './standing.ts'
 
-/** As long as a name may be in a question. */
+/** The maximum length of a name in a dialog title. */
 export const LONG = 40
 
 export const SESSION_STATES: readonly SessionState[] = [
@@ -52,7 +52,7 @@ export const ROLE_WORDS: Record<RecipientRole, MessageDescriptor> = {
   copy: msg`Copy`,
 }
 
-/** How a session stands, in a word; where it needs its owner the word says for what. */
+/** The state of a request; if the owner has to act, the text says why. */
 export function useStateWord(): (session: SigningRow) => { status: Status; word: string } {
   const { i18n, t } = useLingui()
   return (session) => {
@@ -63,7 +63,7 @@ export function useStateWord(): (session: SigningRow) => { status: Status; word:
   }
 }
 
-/** Until when it is to be done: a day, or the hour where that is near. */
+/** The deadline: a day, or a time if it is near. */
 export function useDeadline(): (session: SigningRow) => { word: string; soon: boolean } {
   const { i18n } = useLingui()
   return (session) => {
@@ -79,7 +79,7 @@ export function useDeadline(): (session: SigningRow) => { word: string; soon: bo
   }
 }
 
-/** How one recipient stands, in a word. */
+/** The state of a recipient. */
 export function useRecipientWord(): (recipient: Recipient) => { status: Status; word: string } {
   const { t } = useLingui()
   return ({ state, role }) => {
@@ -100,7 +100,7 @@ export function useRecipientWord(): (recipient: Recipient) => { status: Status; 
   }
 }
 
-/** "today 10:43" and "Today 10:43", in the language of the page. */
+/** "today 10:43" and "Today 10:43", in the page's language. */
 export function useMoments() {
   const { i18n } = useLingui()
   const style = { locale: i18n.locale }

@@ -1,12 +1,12 @@
 import type { AuditLog } from '../../../api/signing.ts'
 
-/** For a program: every row as the service has it, so that the chain can be checked elsewhere. */
+/** For programs: every row as in the API, so that the chain can be verified elsewhere. */
 export const logJson = (session_id: string, log: AuditLog): string =>
   `${JSON.stringify({ session_id, ...log }, null, 2)}\n`
 
 const COLUMNS = ['number', 'event', 'at', 'who', 'ip', 'device', 'facts', 'previous', 'hash'] as const
 
-/** For a spreadsheet. Times are UTC. */
+/** For spreadsheets. Times are UTC. */
 export const logCsv = ({ rows }: AuditLog): string =>
   [
     [...COLUMNS],

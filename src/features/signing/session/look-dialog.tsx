@@ -5,7 +5,7 @@ import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { PdfViewer, usePdf, usePdfHandle } from '../../pdf/viewer/index.ts'
 import { LONG } from './labels.ts'
 
-/** The pages of the document or of what came of it; only those that are looked at are fetched. */
+/** The pages of the document or its result; loaded on demand. */
 export function LookDialog({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
   const { t } = useLingui()
   const pdf = usePdf({ url })

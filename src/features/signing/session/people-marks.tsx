@@ -6,10 +6,10 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { type Who, whoOf } from '../people/index.ts'
 import { useRecipientWord } from './labels.ts'
 
-/** As many as a row has room for. */
+/** The number that fits in a row. */
 const MOST = 3
 
-/** Who has a part in it, each in their own colour with how they stand. */
+/** The recipients in their colors, with their states. */
 export function PeopleMarks({ recipients }: { recipients: readonly Recipient[] }) {
   const { t } = useLingui()
   const word = useRecipientWord()
@@ -39,7 +39,7 @@ export function PeopleMarks({ recipients }: { recipients: readonly Recipient[] }
 type MarkProps = { recipient: Recipient; who: Who; size?: 24 | 32 }
 
 /**
- * Initials, and at their corner a tick, a cross, or a dot: full once it was opened, hollow before.
+ * Initials with a check mark, a cross, or a dot at their corner: filled if viewed, hollow before.
  */
 export function Mark({ recipient: { name, state }, who, size = 24 }: MarkProps) {
   const Icon = state === 'done' ? CheckIcon : state === 'declined' ? XIcon : null

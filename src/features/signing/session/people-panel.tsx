@@ -4,7 +4,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { atTheEnd, groupsOf } from '../people/index.ts'
 import { Person } from './person.tsx'
 
-/** Who has a part in it, by the groups in which they act. */
+/** The recipients by the groups in which they act. */
 export function PeoplePanel({ session }: { session: SigningSession }) {
   const { t } = useLingui()
   const acting = groupsOf(session.recipients)

@@ -13,7 +13,7 @@ import { useSessionActions } from './use-session-actions.ts'
 
 type PersonProps = { session: SigningSession; recipient: Recipient }
 
-/** A recipient: name, state, and when what happened. */
+/** A recipient: name, state, and times. */
 export function Person({ session, recipient }: PersonProps) {
   const { i18n } = useLingui()
   const { status, word } = useRecipientWord()(recipient)
@@ -52,7 +52,7 @@ export function Person({ session, recipient }: PersonProps) {
   )
 }
 
-/** Times, how they show who they are, and whose place they have. */
+/** Times, verification method, and delegation. */
 function Details({ recipient, recipients }: { recipient: Recipient; recipients: readonly Recipient[] }) {
   const { t } = useLingui()
   const moments = useMoments()

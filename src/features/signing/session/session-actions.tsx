@@ -18,7 +18,7 @@ import { useOpenDialog } from './use-open-dialog.ts'
 import { useSessionActions } from './use-session-actions.ts'
 import { useSessionEntries } from './use-session-entries.tsx'
 
-/** What its owner can do to it: the likeliest in sight, all of it in the menu. */
+/** The owner's actions: the most likely as buttons, all in the menu. */
 export function SessionActions({ session }: { session: SigningSession }) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { SessionDetails } from './session-details.tsx'
 import { SessionDialogs } from './session-dialogs.tsx'
 import { Standing } from './session-standing.tsx'
 
-/** One session: how it stands, who has which part in it, and everything that happened. */
+/** A signature request: its state, recipients, and audit log. */
 export function SessionDetail({ session }: { session: SigningSession }) {
   return (
     <PageFrame

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { type Fact, FactList } from '../../../ui/fact-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 
-/** How it was set up, and where others check what came of it. */
+/** The settings of a request, and where others verify its result. */
 export function SessionDetails({ session }: { session: SigningSession }) {
   const { t, i18n } = useLingui()
   const { created_at, sent_at, ended_at, deadline_at, reminders, show_signatures, fields, id } = session

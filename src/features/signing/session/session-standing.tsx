@@ -5,7 +5,7 @@ import { StatusWord } from '../../../ui/status-word.tsx'
 import { useStateWord } from './labels.ts'
 import { useSentence } from './use-sentence.ts'
 
-/** How the request stands, in a sentence, with its message. */
+/** The state of the request as a sentence, with its message. */
 export function Standing({ session }: { session: SigningSession }) {
   const { t } = useLingui()
   const { status, word } = useStateWord()(session)

@@ -2,14 +2,14 @@ import type { Recipient, SigningRow, SigningSession } from '../../../api/signing
 
 const DAY = 86_400_000
 
-/** The session waits for these, and for no one else. */
+/** The roles that a request waits for. */
 export const acts = ({ role }: Recipient): boolean => role === 'signer' || role === 'approver'
 
-/** Those whose turn it is, and who have not acted. */
+/** Recipients whose turn it is, and who have not acted. */
 export const awaited = (recipients: readonly Recipient[]): Recipient[] =>
   recipients.filter((one) => acts(one) && (one.state === 'invited' || one.state === 'viewed'))
 
-/** Those who come after them, the next ones first. */
+/** Recipients whose turn comes later, in order. */
 export const comesNext = (recipients: readonly Recipient[]): Recipient[] => {
   const waiting = recipients.filter((one) => acts(one) && one.state === 'waiting')
   const next = Math.min(...waiting.map(({ group }) => group))
@@ -21,7 +21,7 @@ export const isSoon = ({ state, deadline_at }: SigningRow, now = Date.now()): bo
   return state === 'open' && left > 0 && left < DAY
 }
 
-/** What the service lets an owner do to a session as it stands. */
+/** The actions that the server allows in the current state. */
 export const canOf = ({ state, problem, recipients, result }: SigningRow) => ({
   remind: state === 'open' && awaited(recipients).length > 0,
   extend: state === 'open' || state === 'expired',

@@ -32,7 +32,7 @@ const HOW: Record<string, MessageDescriptor> = {
   device: msg`signature drawn on another device`,
 }
 
-/** A row of the log as people say it: what happened, and what else is known of it. */
+/** A row of the audit log as text: the event, and its details. */
 export function useEventLabels(): (row: AuditRow) => { what: string; more: string } {
   const { t, i18n } = useLingui()
   return ({ event, facts }) => {

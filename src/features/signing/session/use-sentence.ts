@@ -4,7 +4,7 @@ import { formatList } from '../../../lib/format-list.ts'
 import { useMoments } from './labels.ts'
 import { awaited, comesNext, isSoon } from './standing.ts'
 
-/** What happens now, and what the owner could do about it, in a sentence or two. */
+/** The current state, and what the owner can do, in one or two sentences. */
 export function useSentence(): (session: SigningSession) => string {
   const { t, i18n } = useLingui()
   const moments = useMoments()

@@ -22,8 +22,7 @@ import { LONG } from './labels.ts'
 import { awaited } from './standing.ts'
 
 /**
- * What can be done with a session from its row and from its page alike. `gone` is called when it
- * has been removed.
+ * The actions of a request, shared by its row and its page. `gone` is called after it was deleted.
  */
 export function useSessionActions(gone?: () => void) {
   const { t } = useLingui()
@@ -36,7 +35,7 @@ export function useSessionActions(gone?: () => void) {
   const duplicated = useDuplicateSigning((draft) => void navigate(paths.signingSession(draft.id))).mutateAsync
   const onError = (error: unknown) => showToast({ kind: 'error', text: words(error) })
   return {
-    /** All whose turn it is, or one of them. */
+    /** Reminds all recipients whose turn it is, or one of them. */
     remind({ id: session_id, recipients }: SigningRow, recipient_id: string | null = null) {
       const input = { session_id, recipient_id }
       if (isActing('remindSigning', input)) return
@@ -56,7 +55,10 @@ export function useSessionActions(gone?: () => void) {
       if (isActing('sealSigning', { session_id })) return
       void sealed({ session_id }).then(() => showToast({ text: t`Sealing restarted` }), onError)
     },
-    /** The same document, recipients and fields as a draft, to be reviewed before it is sent. */
+    /**
+     * Creates a draft with the same document, recipients and fields, to be reviewed before it is
+     * sent.
+     */
     again({ id: session_id }: SigningRow) {
       if (isActing('duplicateSigningSession', { session_id })) return
       duplicated({ session_id, key: randomId() }).catch(onError)

@@ -16,7 +16,9 @@ import { canOf } from './standing.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
 import { useSessionActions } from './use-session-actions.ts'
 
-/** What the service lets its owner do to a session as it stands, for its row and its page. */
+/**
+ * The menu of a request: the actions that the server allows in its state, for its row and its page.
+ */
 export function useSessionEntries(gone?: () => void): (session: SigningRow) => MenuEntry[] {
   const { t } = useLingui()
   const acts = useSessionActions(gone)

@@ -13,7 +13,7 @@ export interface SigningListView {
   tab: Tab
   q: string
   state: SessionState | null
-  /** The id of who made it. */
+  /** The id of the user who created it. */
   by: string | null
   sort: Sort
 }

@@ -11,7 +11,7 @@ import { showToast } from '../../../ui/toaster.tsx'
 import { ProblemLine } from '../../problems/index.ts'
 import { LONG } from './labels.ts'
 
-/** Voids a request, and names first who is notified. */
+/** Voids a request; the dialog says who is notified. */
 export function VoidDialog({ session, onClose }: { session: SigningRow; onClose: () => void }) {
   const { t } = useLingui()
   const form = useId()

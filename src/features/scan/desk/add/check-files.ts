@@ -8,7 +8,7 @@ export interface Refused {
   why: 'kind' | 'size' | 'empty'
 }
 
-/** Files that can become a page, and why the others cannot. The service looks at their bytes. */
+/** Files that can become a page, and why the others cannot. The server checks their content. */
 export function checkFiles(files: readonly File[]): { taken: File[]; refused: Refused[] } {
   const taken: File[] = []
   const refused: Refused[] = []

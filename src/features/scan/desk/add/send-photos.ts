@@ -9,10 +9,7 @@ import { load } from '../image/use-bitmap.ts'
 import { sendSettings } from '../live/send-settings.ts'
 import { takePage, takeScan } from '../live/take-scan.ts'
 
-/**
- * Sends files of this device as pages, each with the corners that are found in it. They keep their
- * order.
- */
+/** Uploads local files as pages, with detected corners. They keep their order. */
 export async function sendPhotos(session_id: string, files: readonly File[]): Promise<void> {
   listen()
   const url = pagesUrl(session_id)
@@ -31,7 +28,7 @@ export async function sendPhotos(session_id: string, files: readonly File[]): Pr
   if (ids.length > 1) await keepOrder(session_id, ids)
 }
 
-/** Null where there is no sheet, and where this browser cannot read the file (HEIC). */
+/** Null without a detected sheet, and if this browser cannot decode the file (HEIC). */
 async function cornersIn(file: Blob): Promise<Quad | null> {
   if (typeof createImageBitmap === 'undefined') return null
   try {
@@ -44,7 +41,7 @@ async function cornersIn(file: Blob): Promise<Quad | null> {
   }
 }
 
-/** Two are sent at once, so that they may arrive in another order than they were given in. */
+/** Two uploads run concurrently, so they may arrive in another order. */
 async function keepOrder(session_id: string, ids: readonly string[]): Promise<void> {
   await new Promise<void>((resolve) => {
     const check = () => {
@@ -64,7 +61,7 @@ async function keepOrder(session_id: string, ids: readonly string[]): Promise<vo
   takeScan(await updateScan(session_id, { page_order }))
 }
 
-/** Uploads of this session that are no pages yet, or failed. */
+/** Uploads of this session that are not pages yet, or failed. */
 export const useSending = () => useUploads(({ uploads }) => uploads)
 
 const URL_OF_PAGES = /\/scan\/sessions\/([\da-f-]{36})\/pages\//
@@ -83,7 +80,7 @@ const isPage = (body: unknown): body is ScanPage =>
   typeof body === 'object' && body !== null && 'page_id' in body && 'image_url' in body
 
 /**
- * Adds stored images one after the other; the corners are found here once each has arrived. @throws
+ * Adds stored images one by one; the browser detects the corners after each was added. @throws
  * ApiError
  */
 export async function addStored(session_id: string, file_ids: readonly string[]): Promise<void> {
@@ -95,7 +92,7 @@ export async function addStored(session_id: string, file_ids: readonly string[])
 }
 
 /**
- * Finds the corners of a page anew, on its image. @returns whether there was a sheet @throws
+ * Detects the corners of a page again, on its image. @returns whether there was a sheet @throws
  * ApiError
  */
 export async function findAgain(session_id: string, page: ScanPage): Promise<boolean> {

@@ -9,7 +9,7 @@ import { useProblemWords } from '../../../problems/index.ts'
 import { checkFiles, type Refused } from './check-files.ts'
 import { addStored, sendPhotos } from './send-photos.ts'
 
-/** Adds pages from this device and from Storage. What cannot become a page is refused in words. */
+/** Adds pages from this device and from Storage. Unsupported files show an error. */
 export function useAddPages(session_id: string) {
   const { t, i18n } = useLingui()
   const words = useProblemWords()

@@ -11,7 +11,7 @@ type WaysInProps = { onStored: (files: readonly UserFile[]) => void }
 
 const FORMATS = ['jpg', 'png', 'webp', 'heic']
 
-/** Photos that are there already: of this device, or stored. The whole window takes them. */
+/** Adds existing photos: from this device, or stored. The whole window accepts drops. */
 export function WaysIn({ onStored }: WaysInProps) {
   const { t } = useLingui()
   const [isPicking, setPicking] = useState(false)
@@ -29,7 +29,7 @@ export function WaysIn({ onStored }: WaysInProps) {
   )
 }
 
-/** Stored photos, chosen in a dialog. */
+/** Selects stored photos in a dialog. */
 export function StoredPhotos({
   open,
   onClose,

@@ -4,8 +4,8 @@ import { isConvex, type Quad } from '../../sheet/index.ts'
 let finder: SheetFinder | null = null
 
 /**
- * The corners of the sheet in a photo, as shares of it. Null where there is none: the whole photo
- * is the page.
+ * The corners of the sheet in a photo, as fractions of its size. Null if there is none: the whole
+ * photo is the page.
  */
 export async function findCorners(photo: ImageBitmap): Promise<Quad | null> {
   finder ??= createSheetFinder()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An image of our own service, decoded. Null until it is there, and where it cannot be read. */
+/** A same-origin image, decoded. Null until it is loaded, and if it cannot be decoded. */
 export function useBitmap(url: string | null): ImageBitmap | null {
   const [bitmap, setBitmap] = useState<{ url: string; image: ImageBitmap } | null>(null)
   useEffect(() => {
@@ -17,11 +17,11 @@ export function useBitmap(url: string | null): ImageBitmap | null {
       image?.close()
     }
   }, [url])
-  // One of another page has been closed.
+  // The bitmap of another URL has been closed.
   return bitmap?.url === url ? bitmap.image : null
 }
 
-/** Null where it does not come. */
+/** Null if loading fails. */
 export async function load(url: string, signal?: AbortSignal): Promise<ImageBitmap | null> {
   try {
     const answer = await fetch(url, signal ? { signal } : {})

@@ -3,9 +3,9 @@ import type { ScanPageSettings } from '../../../../api/scan.ts'
 import { drawResult, putPage } from '../../sheet/index.ts'
 
 /**
- * Draws what the settings make of a photo on a canvas. The result from before stays until the next
- * one is ready.
- * @returns the size of the page that is drawn; null before the first one
+ * Renders a photo with its settings on a canvas. The previous result stays until the next one is
+ * ready.
+ * @returns the size of the rendered page; null before the first one
  */
 export function useResult(
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -24,7 +24,7 @@ export function useResult(
         setSize({ width: page.width, height: page.height })
       },
       (error: unknown) => {
-        // Another one is wanted by now, or the photo was closed with its page.
+        // A newer render has started, or the photo was closed with its page.
         if (!stop.signal.aborted) console.error(error)
       },
     )

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element was in sight once, or nearly. */
+/** Whether an element has been in or near the viewport. */
 export function useSeen(element: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined')
   useEffect(() => {

@@ -1,32 +1,29 @@
 import { create } from 'zustand'
 import type { ScanPageSettings } from '../../../../api/scan.ts'
 
-/** A corner that a phone moved. */
+/** A corner that was moved on a phone. */
 export interface MovedCorner {
   corner: number
   phoneId: string
 }
 
 interface Desk {
-  /**
-   * Settings that are on their way to the service, by page. They are shown in place of those that
-   * it has.
-   */
+  /** Settings that are being saved, by page. They are shown instead of the server's. */
   drafts: Readonly<Record<string, ScanPageSettings>>
-  /** What each page was before, the newest last, by any device. */
+  /** The previous settings of each page, newest last, by any device. */
   past: Readonly<Record<string, readonly ScanPageSettings[]>>
-  /** For a few seconds. */
+  /** Shown for a few seconds. */
   moved: Readonly<Record<string, MovedCorner>>
-  /** Pages that came within the last two seconds. */
+  /** Pages that arrived within the last two seconds. */
   arrived: Readonly<Record<string, true>>
 }
 
 const EMPTY: Desk = { drafts: {}, past: {}, moved: {}, arrived: {} }
 
-/** What the desk knows of pages beside what the service has. In memory only. */
+/** The desk's state of pages in addition to the server's. In memory only. */
 export const useDesk = create<Desk>(() => EMPTY)
 
-/** After a switch of the account, and in tests. */
+/** For account switches and tests. */
 export const forgetDesk = (): void => useDesk.setState(EMPTY)
 
 const MOST_PAST = 50
@@ -49,7 +46,7 @@ export const pushPast = (id: string, settings: ScanPageSettings): void =>
     past: { ...past, [id]: [...(past[id] ?? []), settings].slice(-MOST_PAST) },
   }))
 
-/** The settings before the last change, which are taken off the list. */
+/** Removes and returns the settings before the last change. */
 export function popPast(id: string): ScanPageSettings | undefined {
   const steps = useDesk.getState().past[id] ?? []
   useDesk.setState(({ past }) => ({ past: { ...past, [id]: steps.slice(0, -1) } }))

@@ -1,9 +1,9 @@
 import type { ScanPage, ScanPageSettings, ScanSession } from '../../../../api/scan.ts'
 
-/** Corners nearer than this, as a share of the photo, have not moved. */
+/** The threshold of a moved corner, as a fraction of the photo. */
 const STILL = 0.002
 
-/** The newer of what is known and what has come: a late answer reverts nothing. */
+/** Merges by the newer revision, so that a late response reverts nothing. */
 export function mergeScan(known: ScanSession | undefined, next: ScanSession): ScanSession {
   if (!known || known.session_id !== next.session_id) return next
   if (next.revision < known.revision) return known
@@ -15,10 +15,7 @@ export function mergeScan(known: ScanSession | undefined, next: ScanSession): Sc
   return { ...next, pages }
 }
 
-/**
- * The session with one page as an answer to a change of it has it; added at the end where it is
- * new.
- */
+/** The session with one page as returned by a change; appended if it is new. */
 export function withPage(known: ScanSession, page: ScanPage): ScanSession {
   const old = known.pages.find(({ page_id }) => page_id === page.page_id)
   if (old && old.version > page.version) return known
@@ -35,7 +32,7 @@ export const isSame = (one: ScanPageSettings, other: ScanPageSettings): boolean 
 
 type Quad = ScanPageSettings['quad']
 
-/** The corner that moved farthest, counted clockwise from the top left one; null where none did. */
+/** The index of the corner that moved farthest, clockwise from the top left; null if none did. */
 export function movedCorner(before: Quad, after: Quad): number | null {
   if (!before || !after) return null
   const ways = after.map(([x, y], at) => {

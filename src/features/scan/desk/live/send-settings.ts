@@ -4,10 +4,10 @@ import { updateScanPage } from '../../../../api/scan-changes.ts'
 import { dropDraft, setDraft } from './desk-store.ts'
 import { takePage, takeScan } from './take-scan.ts'
 
-/** A conflicting change of the page: the change requested here, and the current page. */
+/** A conflict: the requested change, and the current page. */
 export interface Conflict {
   mine: ScanPageSettings
-  /** Null where the page was deleted meanwhile. */
+  /** Null if the page was deleted meanwhile. */
   page: ScanPage | null
 }
 
@@ -19,9 +19,9 @@ interface Queue {
 const queues = new Map<string, Queue>()
 
 /**
- * Sends the settings of a page, which are shown at once. Changes that come while one is being sent
- * are sent together after it, with the version that its answer has. @returns null, or what was not
- * applied @throws ApiError
+ * Saves the settings of a page, which are shown immediately. Changes during a request are sent
+ * together afterwards, with the returned version. @returns null, or what was not applied @throws
+ * ApiError
  */
 export function sendSettings(
   session_id: string,

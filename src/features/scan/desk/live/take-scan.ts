@@ -2,16 +2,13 @@ import { knownScan, type ScanPage, type ScanSession, writeScan } from '../../../
 import { noteArrived, noteMoved, pushPast, useDesk } from './desk-store.ts'
 import { isSame, mergeScan, movedCorner, withPage } from './merge-scan.ts'
 
-/** Pages whose next change is an undo: it is no step of its own. */
+/** Pages whose next change is an undo, which does not become an undo step. */
 const undoing = new Set<string>()
 export const expectUndo = (page_id: string): void => void undoing.add(page_id)
-/** Where it changed nothing, or was not applied. */
+/** For an undo that changed nothing, or was not applied. */
 export const forgetUndo = (page_id: string): void => void undoing.delete(page_id)
 
-/**
- * A session as the service has it now. What is new in it is noted: pages that came, corners that a
- * phone moved.
- */
+/** Takes a session's new state, and marks new pages and corners that were moved on a phone. */
 export function takeScan(next: ScanSession): void {
   const known = knownScan(next.session_id)
   const merged = mergeScan(known, next)
@@ -26,7 +23,7 @@ export function takeScan(next: ScanSession): void {
   }
 }
 
-/** The answer to a change of one page. */
+/** Takes the response to a change of one page. */
 export function takePage(session_id: string, page: ScanPage): void {
   const known = knownScan(session_id)
   if (!known) return
@@ -44,6 +41,6 @@ function compare(old: ScanPage, page: ScanPage): void {
     noteMoved(page.page_id, { corner, phoneId: page.changed_by })
 }
 
-/** Whether there is a change of this page that can be undone. */
+/** Whether a change of this page can be undone. */
 export const useCanUndo = (page_id: string | undefined): boolean =>
   useDesk(({ past }) => page_id !== undefined && (past[page_id]?.length ?? 0) > 0)

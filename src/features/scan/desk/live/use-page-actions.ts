@@ -21,15 +21,15 @@ import { popPast } from './desk-store.ts'
 import { type Conflict, sendSettings } from './send-settings.ts'
 import { expectUndo, forgetUndo, takePage, takeScan } from './take-scan.ts'
 
-/** What a phone is called: the name that was typed on it, or its browser and system. */
+/** The name of a phone: as entered on it, or its browser and system. */
 export const phoneName = (phones: readonly ScanPhone[], id: string | null): string | null => {
   const phone = phones.find(({ phone_id }) => phone_id === id)
   return phone ? (phone.name ?? phone.device) : null
 }
 
 /**
- * What can be done with the pages of a session. Everything is shown at once; what did not work is
- * said and put back.
+ * The actions for the pages of a session. Changes are shown optimistically; failed ones are
+ * reported and reverted.
  */
 export function usePageActions(session_id: string) {
   const { t } = useLingui()
@@ -90,7 +90,7 @@ export function usePageActions(session_id: string) {
       fail(`scan-${page_id}`, error)
     }
   }
-  /** To a place, from 0, counted without the page itself. */
+  /** Moves to an index from 0, counted without the page. */
   async function move(page_id: string, to: number): Promise<void> {
     const known = knownScan(session_id)
     const page = known?.pages.find((one) => one.page_id === page_id)

@@ -9,7 +9,7 @@ import {
 import { useDesk } from './desk-store.ts'
 import { takeScan } from './take-scan.ts'
 
-/** A session, followed while it is open, with the changes that are on their way. */
+/** A session, polled while it is open, with changes that are being saved. */
 export function useScan(session_id: string) {
   const { data, error, refetch, isPaused } = useScanSession(session_id)
   const drafts = useDesk((state) => state.drafts)

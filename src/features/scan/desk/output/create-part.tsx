@@ -12,12 +12,12 @@ import type { CreatePdf } from './use-create-pdf.ts'
 type CreatePartProps = {
   session: ScanSession
   quote: ScanQuote | undefined
-  /** A name is typed. */
+  /** The user entered a name. */
   isNamed: boolean
   pdf: CreatePdf
 }
 
-/** The price before the button, and what the PDF still waits for. */
+/** The price and the create button, and what the PDF waits for. */
 export function CreatePart({ session: { pages }, quote, isNamed, pdf }: CreatePartProps) {
   const { t } = useLingui()
   const count = pages.length
@@ -53,7 +53,7 @@ export function CreatePart({ session: { pages }, quote, isNamed, pdf }: CreatePa
   )
 }
 
-/** Pages whose photo is on its way. */
+/** Pages whose photo has not arrived. */
 function Missing({ pages, pdf }: Pick<ScanSession, 'pages'> & { pdf: CreatePdf }) {
   const { t, i18n } = useLingui()
   const missing = pages.filter(({ state }) => state === 'receiving').map(({ position }) => String(position))

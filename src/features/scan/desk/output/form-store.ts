@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { FIRST_FORM, type OutputForm } from './form.ts'
 
-/** What is the same for most PDFs of a person, kept in this browser. */
+/** Settings that a user rarely changes, stored in this browser. */
 const KEPT = [
   'pageSize',
   'quality',
@@ -25,7 +25,7 @@ const CHOICES: Partial<Record<keyof OutputForm, readonly unknown[]>> = {
   next: ['nothing', 'workbench', 'convert', 'sign'],
 }
 
-/** Whether a kept value is one that the form may have: storage holds what another version wrote. */
+/** Whether a stored value is valid: it may come from another version. */
 function isValid(name: (typeof KEPT)[number], value: unknown): boolean {
   if (name === 'isSearchable') return typeof value === 'boolean'
   if (name === 'marginMm') return typeof value === 'number' && value >= 0 && value <= 50
@@ -33,7 +33,7 @@ function isValid(name: (typeof KEPT)[number], value: unknown): boolean {
   return CHOICES[name]?.includes(value) === true
 }
 
-/** Storage may be forbidden: then a choice lasts as long as the page. */
+/** Storage may be blocked: then a choice lasts as long as the page. */
 function read(): OutputForm {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
@@ -47,7 +47,7 @@ function read(): OutputForm {
 
 interface Forms {
   form: OutputForm
-  /** The session that name and title are of. */
+  /** The session of the name and title. */
   of: string | null
 }
 
@@ -61,7 +61,7 @@ export function changeForm(change: Partial<OutputForm>): void {
   } catch {}
 }
 
-/** Another session has another name; what it was opened for says where its PDF goes. */
+/** Resets the form for another session; the session's purpose sets the destination. */
 export function beginForm(session_id: string, purpose: string | null): void {
   const { form, of } = useForm.getState()
   if (of === session_id) return

@@ -3,9 +3,9 @@ import type { ScanColour, ScanPageSize, ScanPdf, ScanQuality } from '../../../..
 export type SaveTo = 'download' | 'storage'
 export type NextStep = 'nothing' | 'workbench' | 'convert' | 'sign'
 
-/** How the pages become a PDF, as it is typed and chosen. */
+/** The form values of the PDF. */
 export interface OutputForm {
-  /** Null: the title of the session and the date. */
+  /** Null: the session's title and the date. */
   name: string | null
   pageSize: ScanPageSize
   quality: ScanQuality
@@ -28,10 +28,7 @@ export const FIRST_FORM: OutputForm = {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/**
- * The name of the file: `{date}` becomes the day, and it ends in .pdf. Null where nothing is left
- * of it.
- */
+/** The file name: `{date}` is replaced by the day, and it ends in .pdf. Null if it is empty. */
 export function resolveName(pattern: string, now: Date): string | null {
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
   const name = pattern
@@ -42,7 +39,7 @@ export function resolveName(pattern: string, now: Date): string | null {
   return name === '' ? null : `${name}.pdf`
 }
 
-/** The languages that are read: those that were chosen and are installed, else the first one. */
+/** The OCR languages: the selected ones that are installed, otherwise the first one. */
 export function readLanguages(
   { isSearchable, languages }: Pick<OutputForm, 'isSearchable' | 'languages'>,
   installed: readonly { code: string }[],
@@ -52,7 +49,7 @@ export function readLanguages(
   return (chosen.length > 0 ? chosen : installed.slice(0, 1).map(({ code }) => code)).slice(0, MOST_LANGUAGES)
 }
 
-/** What is asked of the service. */
+/** The request for the PDF. */
 export function pdfOf(form: OutputForm, filename: string | null, languages: readonly string[]): ScanPdf {
   return {
     ...(filename !== null && { filename }),

@@ -7,7 +7,7 @@ import { Input } from '../../../../ui/input.tsx'
 import { MOST_MARGIN, type OutputForm } from './form.ts'
 import { changeForm } from './form-store.ts'
 
-/** What is seldom changed, folded away. */
+/** Rarely used options, collapsed. */
 export function MoreOptions({ form }: { form: OutputForm }) {
   const { t } = useLingui()
   const id = useId()

@@ -4,7 +4,7 @@ import { Output, type OutputProps } from './output.tsx'
 
 export type OutputDialogProps = OutputProps & { open: boolean; onClose: () => void }
 
-/** The output in a sheet from below. */
+/** The output form in a bottom sheet. */
 export function OutputDialog({ open, onClose, ...output }: OutputDialogProps) {
   const { t } = useLingui()
   return (

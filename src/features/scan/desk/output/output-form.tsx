@@ -20,13 +20,13 @@ import { OutputLine } from './output-line.tsx'
 
 export type OutputFormProps = {
   form: Form
-  /** The pattern where none was typed, and what the name becomes. */
+  /** The default pattern, and the resolved name. */
   pattern: string
   filename: string | null
   languages: ScanQuote['languages']
 }
 
-/** How the pages become a PDF, and where it goes. */
+/** The options and the destination of the PDF. */
 export function OutputForm({ form, pattern, filename, languages }: OutputFormProps) {
   const { t } = useLingui()
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A choice on one line with its name. The control names itself for screen readers. */
+/** A setting on one line with its label. The control has its own accessible name. */
 export function OutputLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[88px_minmax(0,1fr)] items-center gap-x-3">

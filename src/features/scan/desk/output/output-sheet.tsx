@@ -9,7 +9,7 @@ import type { OutputDialogProps } from './output-dialog.tsx'
 
 const DIALOG = deferred<OutputDialogProps>(async () => (await import('./output-dialog.tsx')).OutputDialog)
 
-/** Where there is no room beside the page: a line at its foot, whose button opens the output. */
+/** Without space beside the page: a bar at the bottom, whose button opens the output form. */
 export function OutputSheet({ session, output, children }: OutputProps & { children?: ReactNode }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -34,7 +34,7 @@ export function OutputSheet({ session, output, children }: OutputProps & { child
   )
 }
 
-/** What can be created, or its progress. */
+/** What can be created, or the progress. */
 function Standing({ session: { pages }, output: { quote, pdf } }: OutputProps) {
   const { t, i18n } = useLingui()
   const { conversion, isWaiting } = pdf

@@ -7,12 +7,12 @@ import type { OutputFormProps } from './output-form.tsx'
 import { ResultPart } from './result-part.tsx'
 import type { OutputState } from './use-output.ts'
 
-// Its selects come with it, after the page itself.
+// The form's selects load with it, after the page.
 const FORM = deferred<OutputFormProps>(async () => (await import('./output-form.tsx')).OutputForm)
 
 export type OutputProps = { session: ScanSession; output: OutputState }
 
-/** Phones, the form of the PDF, its price, and the PDF once it is made. */
+/** Phones, the form of the PDF, its price, and the result. */
 export function Output({ session, output: { form, pattern, filename, languages, quote, pdf } }: OutputProps) {
   const Form = useDeferred(FORM, true)
   return (

@@ -6,7 +6,7 @@ import { formatBytes } from '../../../../lib/format-bytes.ts'
 import { formatNumber } from '../../../../lib/format-number.ts'
 import { Bone } from '../../../../ui/skeleton.tsx'
 
-/** Size and price of the PDF, and what is left afterwards. */
+/** Size and price of the PDF, and the remaining balance. */
 export function Price({ quote }: { quote: ScanQuote | undefined }) {
   const { t, i18n } = useLingui()
   if (!quote) return <Bone className="h-20 w-full" />

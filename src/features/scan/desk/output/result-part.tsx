@@ -12,7 +12,7 @@ import { TextButton } from '../../../../ui/text-button.tsx'
 import { failureWords } from '../../../problems/index.ts'
 import { useNextStep } from './use-next-step.ts'
 
-/** Progress of the PDF, and what can be done with it. */
+/** The progress of the PDF, and the actions for it. */
 export function ResultPart({ conversion, onBack }: { conversion: Conversion; onBack: () => void }) {
   const { t, i18n } = useLingui()
   const { status, filename, progress, stage, output, delivery, error, credits_charged } = conversion

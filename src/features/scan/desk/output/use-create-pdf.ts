@@ -8,21 +8,21 @@ import { randomId } from '../../../../lib/random-id.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
 
 export interface CreatePdf {
-  /** Pages are still on their way: the PDF is started once they are there. */
+  /** Pages are still arriving: the PDF starts afterwards. */
   isWaiting: boolean
   isStarting: boolean
-  /** The conversion that was started here last. */
+  /** The last started conversion. */
   conversion: Conversion | undefined
   error: ApiError | null
   create: () => void
-  /** Without the pages that have not arrived. */
+  /** Without the missing pages. */
   createWithout: () => void
   giveUp: () => void
-  /** Back to the form. */
+  /** Returns to the form. */
   forget: () => void
 }
 
-/** Starts the PDF, once all pages are there, and follows it to its end. */
+/** Starts the PDF after all pages have arrived, and follows it until it ends. */
 export function useCreatePdf(
   session: ScanSession,
   body: ScanPdf,
@@ -33,7 +33,7 @@ export function useCreatePdf(
   const [isWaiting, setWaiting] = useState(false)
   const [id, setId] = useState<string | null>(null)
   const missing = pages.some(({ state }) => state === 'receiving')
-  // The same pages in the same way are the same request, however often it is sent.
+  // The same pages and settings have the same idempotency key.
   const request = useRef({ what: '', key: '' })
   const { data: conversion } = useQuery({ ...conversionQuery(id ?? ''), enabled: id !== null })
 
@@ -46,7 +46,7 @@ export function useCreatePdf(
       setId(await mutation.mutateAsync({ body: wanted, key: request.current.key }))
       request.current = { what: '', key: '' }
     } catch {
-      // It is the mutation's error, which is shown.
+      // The mutation's error is shown.
     }
   }
   const latest = useLatest({ start, onDone })

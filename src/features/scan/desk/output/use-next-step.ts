@@ -6,12 +6,12 @@ import { paths } from '../../../../paths.ts'
 import { addOriginal } from '../../../convert/queue/index.ts'
 import type { NextStep } from './form.ts'
 
-/** What can be done with a PDF that is finished. */
+/** The actions for a finished PDF. */
 export function useNextStep() {
   const navigate = useNavigate()
   const go = (conversion: Conversion, next: NextStep) => {
     const { conversion_id, delivery, output } = conversion
-    // A stored one is opened where it is stored, so that what is changed in it can replace it.
+    // A stored PDF is opened from storage, so that changes can replace it.
     const where = delivery?.file_id ? { file: delivery.file_id } : { conversion: conversion_id }
     if (next === 'workbench') void navigate(paths.pdf(where))
     if (next === 'sign') void navigate(paths.newSigning(where))

@@ -9,13 +9,10 @@ import { beginForm, useForm } from './form-store.ts'
 import { useCreatePdf } from './use-create-pdf.ts'
 import { useNextStep } from './use-next-step.ts'
 
-/** A price is asked for once the typing and choosing has paused. */
+/** Debounces the price request. */
 const QUIET_MS = 400
 
-/**
- * The form of the PDF, its price, and the PDF that is made. It continues while the sheet that shows
- * it is closed.
- */
+/** The form of the PDF, its price, and the conversion. It continues while the sheet is closed. */
 export function useOutput(session: ScanSession) {
   const { t } = useLingui()
   const [search] = useSearchParams()
@@ -28,7 +25,7 @@ export function useOutput(session: ScanSession) {
 
   const pattern = `${title || t`Scan`} {date}`
   const filename = resolveName(form.name ?? pattern, new Date())
-  // Which languages are read depends on those that are installed, which a quote says too.
+  // The available OCR languages depend on installed ones, which a quote returns too.
   const { data: first } = useScanQuote(session_id, {}, '', hasPages)
   const languages = first?.languages ?? []
   const body = pdfOf(form, filename, readLanguages(form, languages))

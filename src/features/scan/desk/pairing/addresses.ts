@@ -1,6 +1,6 @@
 /**
- * What a person types on the phone: "files.harbour.example/s", with the scheme only where the
- * browser would guess it wrong.
+ * The URL to enter on the phone: "files.harbour.example/s", with the scheme only if the browser
+ * would guess another.
  */
 export function typedAddress(pairingUrl: string): string {
   const { protocol, host } = new URL(pairingUrl)

@@ -17,7 +17,7 @@ import { PairCode } from './pair-code.tsx'
 import { QrSquare } from './qr-square.tsx'
 import { usePair } from './use-pair.ts'
 
-/** Before the first page: how a phone is connected. `children` are the other ways to add pages. */
+/** Before the first page: how to connect a phone. `children` are the other ways to add pages. */
 export function FirstPhone({ session, children }: { session: ScanSession; children: ReactNode }) {
   const { t } = useLingui()
   const { pairing, isAsking, ask } = usePair(session.session_id)
@@ -70,7 +70,7 @@ function Shown({ pairing, isAsking, onNew }: { pairing: ScanPairing; isAsking: b
   const { pairing_urls } = pairing
   const url = pairing_urls[chosen] ?? pairing.pairing_url
   const { host } = new URL(url)
-  // The answer says it of the first address.
+  // The response's value applies to the first URL.
   const hasCamera = chosen === 0 ? pairing.has_camera : url.startsWith('https:')
   return (
     <>
@@ -114,7 +114,7 @@ function Shown({ pairing, isAsking, onNew }: { pairing: ScanPairing; isAsking: b
   )
 }
 
-/** The instance listens on its own machine only. */
+/** The instance only listens on localhost. */
 function Unreachable() {
   const { t } = useLingui()
   return (
@@ -125,7 +125,7 @@ function Unreachable() {
   )
 }
 
-/** What the phone will be able to use, known before the code is scanned. */
+/** Whether the phone's camera is available in the page, shown before the code is scanned. */
 function CameraNote({ hasCamera }: { hasCamera: boolean }) {
   const { t } = useLingui()
   if (hasCamera)
@@ -149,7 +149,7 @@ function CameraNote({ hasCamera }: { hasCamera: boolean }) {
   )
 }
 
-/** On a phone that is signed in: it takes the photos itself, in the page that other phones get. */
+/** On a signed-in phone: opens the page that other phones use. */
 function ThisDevice({ pairing }: { pairing: ScanPairing | null }) {
   const { t } = useLingui()
   if (!pairing) return null

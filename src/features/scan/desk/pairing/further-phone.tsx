@@ -6,7 +6,7 @@ import { PairCode } from './pair-code.tsx'
 import { QrSquare } from './qr-square.tsx'
 import { usePair } from './use-pair.ts'
 
-/** At the head of the output: the code for one more phone. */
+/** At the top of the output panel: the code for another phone. */
 export function FurtherPhone({ session_id }: { session_id: string }) {
   const { t } = useLingui()
   const { pairing, isAsking, ask } = usePair(session_id)

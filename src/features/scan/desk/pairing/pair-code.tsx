@@ -10,7 +10,7 @@ type PairCodeProps = { pairing: ScanPairing; isBig?: boolean; isAsking: boolean;
 
 const MINUTE = 60_000
 
-/** The code that can be typed on the phone, for how long it works, and a new one. */
+/** The pairing code to enter on the phone, its remaining time, and a button for a new one. */
 export function PairCode({ pairing, isBig, isAsking, onNew }: PairCodeProps) {
   const { t } = useLingui()
   const now = useNow()

@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import type { ScanPairing } from '../../../../api/scan.ts'
 
 /**
- * Pairing links of this tab's sessions. They are answered once and are secrets: in memory only, so
- * that a reload asks for a new one.
+ * Pairing links of this tab's sessions. They are secrets that the server returns once: in memory
+ * only, so a reload requests a new one.
  */
 export const usePairings = create<{ pairings: Readonly<Record<string, ScanPairing>> }>(() => ({
   pairings: {},

@@ -4,7 +4,7 @@ import { SmartphoneIcon } from 'lucide-react'
 import type { ScanPage, ScanPhone, ScanSession } from '../../../../api/scan.ts'
 import { classNames } from '../../../../lib/class-names.ts'
 
-/** The phones of a session: their names, and what each of them does or did. */
+/** The phones of a session: their names and activity. */
 export function Phones({ session: { phones, pages } }: { session: Pick<ScanSession, 'phones' | 'pages'> }) {
   const { t } = useLingui()
   if (phones.length === 0) return null
@@ -39,7 +39,7 @@ function Doing({ phone, pages }: { phone: ScanPhone; pages: readonly ScanPage[] 
   return t({ message: plural(phone.pages, { one: '# page', other: '# pages' }) })
 }
 
-/** In the page's head: "2 phones connected". */
+/** In the page header: "2 phones connected". */
 export function PhoneCount({ phones }: { phones: readonly ScanPhone[] }) {
   const { t } = useLingui()
   const connected = phones.filter(({ is_connected }) => is_connected).length

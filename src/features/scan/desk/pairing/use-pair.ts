@@ -4,7 +4,7 @@ import { showToast } from '../../../../ui/toaster.tsx'
 import { useProblemWords } from '../../../problems/index.ts'
 import { keepPairing, usePairing } from './pairing-store.ts'
 
-/** The pairing link that is shown, and how to get a new one. */
+/** The current pairing link, and a function for a new one. */
 export function usePair(session_id: string) {
   const { t } = useLingui()
   const words = useProblemWords()

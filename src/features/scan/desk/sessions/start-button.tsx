@@ -11,13 +11,13 @@ import { showToast } from '../../../../ui/toaster.tsx'
 import { useProblemWords } from '../../../problems/index.ts'
 import { keepPairing } from '../pairing/pairing-store.ts'
 
-/** Opens a session and shows its desk, with the code for the phone. */
+/** Creates a session and opens its desk, with the code for the phone. */
 export function useStart() {
   const words = useProblemWords()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { mutateAsync, isPending } = useCreateScan()
-  // An answer that was lost is asked for again with the same key.
+  // A retry after a lost response uses the same key.
   const key = useRef(randomId())
   const start = async () => {
     try {

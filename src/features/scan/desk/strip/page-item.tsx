@@ -10,7 +10,7 @@ const PAGE = 'application/x-filewright-scan-page'
 export interface ItemActions {
   choose: (page_id: string) => void
   key: (page_id: string, event: KeyboardEvent) => void
-  /** Before the page that stands at `to` now, from 0. */
+  /** Drops before the page at index `to`, from 0. */
   drop: (page_id: string, to: number) => void
 }
 
@@ -18,15 +18,12 @@ type PageItemProps = {
   session_id: string
   page: ScanPage
   isCurrent: boolean
-  /** The strip lies across, under the page. */
+  /** Whether the strip is horizontal, below the page. */
   isAcross: boolean
   acts: ItemActions
 }
 
-/**
- * A page in the strip: chosen with a press, dragged to another place, moved with Alt and the
- * arrows.
- */
+/** A page in the strip: click to select, drag to move, or move with Alt and the arrow keys. */
 export const PageItem = memo(function PageItem(props: PageItemProps) {
   const { session_id, page, isCurrent, isAcross, acts } = props
   const { page_id, position } = page
@@ -100,7 +97,7 @@ export const PageItem = memo(function PageItem(props: PageItemProps) {
   )
 })
 
-/** What is special about a page, in a word. */
+/** The special state of a page, in a word. */
 function useStateWord({ state, is_retake_requested, settings: { rotation, layout } }: ScanPage): string {
   const { t } = useLingui()
   if (state === 'receiving') return t`uploading`

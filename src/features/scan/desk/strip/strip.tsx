@@ -18,7 +18,7 @@ type StripProps = {
   onRemove: (page_id: string) => void
 }
 
-/** All pages in their order, and photos of this device that are on their way. */
+/** All pages in order, and local photos that are being uploaded. */
 export function Strip({ session, current, isAcross, acts, onChoose, onRemove }: StripProps) {
   const { t } = useLingui()
   const { session_id, pages } = session
@@ -58,12 +58,12 @@ export function Strip({ session, current, isAcross, acts, onChoose, onRemove }: 
     key,
     drop(page_id, to) {
       const from = pages.findIndex((page) => page.page_id === page_id)
-      // Places are counted without the page that moves.
+      // Indexes do not count the moved page.
       move(page_id, from < to ? to - 1 : to)
     },
   })
 
-  // The page that is shown is in sight here too.
+  // Scrolls the displayed page into view here too.
   useEffect(() => {
     if (current)
       list.current
@@ -112,18 +112,15 @@ export function Strip({ session, current, isAcross, acts, onChoose, onRemove }: 
 }
 
 /**
- * How many places an arrow leads on: along the strip, which runs as the language does where it lies
- * across.
+ * The offset of an arrow key: along the strip, which follows the language's direction if it is
+ * horizontal.
  */
 function stepOf({ key, currentTarget }: KeyboardEvent, isAcross: boolean): number {
   const on = isAcross && getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1
   return { ArrowDown: 1, ArrowUp: -1, ...(isAcross && { ArrowRight: on, ArrowLeft: -on }) }[key] ?? 0
 }
 
-/**
- * The same acts for as long as the strip is there, so that only the pages that change are drawn
- * again.
- */
+/** Stable handlers for the life of the strip, so that only changed pages render. */
 function useStable(acts: ItemActions): ItemActions {
   const latest = useLatest(acts)
   const [same] = useState<ItemActions>(() => ({

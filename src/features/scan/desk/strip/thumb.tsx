@@ -5,10 +5,10 @@ import { useBitmap } from '../image/use-bitmap.ts'
 import { useResult } from '../image/use-result.ts'
 import { useSeen } from '../image/use-seen.ts'
 
-/** Twice the pixels that a thumbnail has on the screen. */
+/** Twice the displayed pixels of a thumbnail. */
 const LONG = 248
 
-/** A page in small as it will be in the PDF; until it is drawn, its photo. */
+/** A thumbnail of the page as in the PDF; until it is rendered, its photo. */
 export function Thumb({
   session_id,
   page,

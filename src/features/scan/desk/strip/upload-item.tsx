@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx'
 import { ProgressLine } from '../../../../ui/progress-line.tsx'
 import { useProblemWords } from '../../../problems/index.ts'
 
-/** A photo of this device on its way, or one that was refused and why. */
+/** A local photo that is being uploaded, or was refused, with the reason. */
 export function UploadItem({ upload, isAcross }: { upload: Upload; isAcross: boolean }) {
   const { t, i18n } = useLingui()
   const words = useProblemWords()

@@ -9,7 +9,7 @@ import { Stage } from './stage.tsx'
 import { useStage } from './use-stage.ts'
 import { ZoomBar, type ZoomBarProps } from './zoom-bar.tsx'
 
-/** Pixels of the longer side of the image that is edited. */
+/** The longer side of the edited image, in pixels. */
 const LONG = 1600
 
 type CornersPageProps = {
@@ -20,7 +20,7 @@ type CornersPageProps = {
   onQuad: (quad: Quad) => void
 }
 
-/** The photo with the corners of its sheet. */
+/** The photo with the sheet's corners. */
 export function CornersPage({ session_id, page, phones, bar, onQuad }: CornersPageProps) {
   const { t } = useLingui()
   const { page_id, position, settings } = page
@@ -68,7 +68,7 @@ export function CornersPage({ session_id, page, phones, bar, onQuad }: CornersPa
 }
 
 /**
- * Of the image that is shown: 1600 pixels on the longer side, or fewer where the photo has fewer.
+ * The size of the displayed image: 1600 pixels on the longer side, or the photo's size if smaller.
  */
 function sizeOf({ width, height }: ScanPage) {
   if (!width || !height) return { width: 1200, height: 1600 }

@@ -13,10 +13,10 @@ import { showFace, useView } from './view-store.ts'
 
 type PageBarProps = {
   page: ScanPage
-  /** Whether a phone is paired, which could take a new photo. */
+  /** Whether a phone is connected that could retake the photo. */
   hasPhone: boolean
   acts: PageActions
-  /** How much room there is: filters side by side, in a list, or in the menu. */
+  /** The available space: filters side by side, in a list, or in the menu. */
   room: 'wide' | 'medium' | 'narrow'
   onFind: () => void
   onRemove: () => void
@@ -24,9 +24,7 @@ type PageBarProps = {
 
 const NEXT = { 0: 90, 90: 180, 180: 270, 270: 0 } as const
 
-/**
- * What is done with the page that is shown. All of it can be undone: the photo stays as it came.
- */
+/** The actions for the displayed page. All can be undone: the original photo is kept. */
 export function PageBar({ page, hasPhone, acts, room, onFind, onRemove }: PageBarProps) {
   const { t, i18n } = useLingui()
   const face = useView((state) => state.face)

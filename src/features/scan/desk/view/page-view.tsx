@@ -24,7 +24,7 @@ type PageViewProps = {
   onRemove: () => void
 }
 
-/** The page that is chosen, large, with what can be done with it. */
+/** The selected page, large, with its actions. */
 export function PageView({ session, page, acts, room, onStep, onRemove }: PageViewProps) {
   const { t } = useLingui()
   const words = useProblemWords()
@@ -91,7 +91,7 @@ export function PageView({ session, page, acts, room, onStep, onRemove }: PageVi
   )
 }
 
-/** What a page waits for, over its photo. */
+/** A message over a page's photo about what it waits for. */
 const PageNote = ({ children }: { children: ReactNode }) => (
   <p
     role="status"

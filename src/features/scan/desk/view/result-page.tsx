@@ -9,7 +9,7 @@ import { useStage } from './use-stage.ts'
 import { ZoomBar, type ZoomBarProps } from './zoom-bar.tsx'
 
 const LONG = 1400
-/** Of a page whose size is not known yet. */
+/** For a page of unknown size. */
 const A4 = { width: 990, height: 1400 }
 
 type ResultPageProps = {
@@ -18,7 +18,7 @@ type ResultPageProps = {
   bar: Omit<ZoomBarProps, 'stage'>
 }
 
-/** The page as it will be in the PDF. */
+/** The page as in the PDF. */
 export function ResultPage({ page, photo, bar }: ResultPageProps) {
   const { t } = useLingui()
   const stage = useRef<HTMLDivElement>(null)

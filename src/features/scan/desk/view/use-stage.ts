@@ -5,7 +5,7 @@ import { useRoom } from '../../../../lib/use-room.ts'
 import { useView, zoomTo } from './view-store.ts'
 import { bounded, FOOT, fitOf, stepped } from './zoom.ts'
 
-/** The scale of the image on its stage, by buttons, keys and the wheel with Ctrl. */
+/** The zoom of the image, by buttons, keys and Ctrl with the wheel. */
 export function useStage(stage: RefObject<HTMLElement | null>, image: { width: number; height: number }) {
   const room = useRoom(stage)
   const chosen = useView(({ zoom }) => zoom)
@@ -14,14 +14,14 @@ export function useStage(stage: RefObject<HTMLElement | null>, image: { width: n
   const scale = chosen ?? fit
   const zoom = (isUp: boolean) => zoomTo(stepped(scale, isUp))
   const wheel = useLatest((event: WheelEvent) => {
-    // The stage scrolls; only with the key that zooms elsewhere does it zoom.
+    // The wheel scrolls; it zooms only with Ctrl or ⌘.
     if (!event.ctrlKey && !event.metaKey) return
     event.preventDefault()
     zoomTo(bounded(scale * Math.exp(-event.deltaY / 300)))
   })
   useEffect(() => {
     const target = stage.current
-    // React's own would be passive and could not keep the page from zooming.
+    // React's listener is passive and could not prevent the browser's zoom.
     const onWheel = (event: WheelEvent) => wheel.current(event)
     target?.addEventListener('wheel', onWheel, { passive: false })
     return () => target?.removeEventListener('wheel', onWheel)

@@ -4,11 +4,11 @@ export type Face = 'corners' | 'result'
 
 interface View {
   face: Face
-  /** Null: as large as there is room for. */
+  /** Null: fit to the available space. */
   zoom: number | null
 }
 
-/** What the desk looks at, kept from one page to the next. */
+/** The desk's view settings, kept from page to page. */
 export const useView = create<View>(() => ({ face: 'corners', zoom: null }))
 export const showFace = (face: Face): void => useView.setState({ face })
 export const zoomTo = (zoom: number | null): void => useView.setState({ zoom })

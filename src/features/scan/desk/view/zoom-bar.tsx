@@ -8,12 +8,12 @@ import type { useStage } from './use-stage.ts'
 export interface ZoomBarProps {
   position: number
   count: number
-  /** So many pages on or back. */
+  /** Moves by this number of pages. */
   onStep: (by: number) => void
   stage: ReturnType<typeof useStage>
 }
 
-/** Which page is shown, and how large. */
+/** The current page and zoom. */
 export function ZoomBar({ position, count, onStep, stage }: ZoomBarProps) {
   const { t, i18n } = useLingui()
   useHotkeys({

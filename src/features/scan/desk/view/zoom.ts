@@ -1,8 +1,8 @@
-/** Steps of the zoom buttons, as shares of an image's own pixels. */
+/** Steps of the zoom buttons, relative to the image's pixels. */
 const STEPS = [0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 1, 1.5, 2, 3, 4]
-/** Around the image: room for the handles of corners at its rim. */
+/** Space around the image for the handles of corners at its edge. */
 export const MARGIN = 28
-/** For the bar at the foot, which is higher under a finger. */
+/** Space for the bar at the bottom, which is higher on touch screens. */
 export const FOOT = { mouse: 56, finger: 72 } as const
 
 interface Size {
@@ -10,7 +10,7 @@ interface Size {
   height: number
 }
 
-/** The scale at which an image is seen whole. */
+/** The scale at which the whole image is visible. */
 export function fitOf(image: Size, room: Size, foot: number): number {
   if (room.width === 0 || room.height === 0) return 1
   const across = (room.width - 2 * MARGIN) / image.width

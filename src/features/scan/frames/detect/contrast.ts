@@ -2,32 +2,38 @@ import type { Point } from './image.ts'
 import type { Planes } from './planes.ts'
 import type { Candidate } from './quads.ts'
 
-/** Inside against outside of a candidate, along those of its sides that are no rim of the image. */
+/**
+ * The contrast between inside and outside of a candidate, along sides that are not on the image's
+ * edge.
+ */
 export interface Contrast {
-  /** Step in brightness and colour across the sides, and across the weakest of them: 0 to 1. */
+  /** The step in brightness and color across the sides, and across the weakest of them: 0 to 1. */
   step: number
   stepLeast: number
-  /** How much brighter the inside is, and at the side where it is so least: −1 to 1. */
+  /** How much brighter the inside is, and the minimum over the sides: −1 to 1. */
   bright: number
   brightLeast: number
   /**
-   * How alike the steps along a side are, however weak, at the worst side: in brightness (−1 to 1),
-   * in any channel (0 to 1).
+   * The consistency of the steps along a side, however weak, for the worst side: in brightness (−1
+   * to 1), in any channel (0 to 1).
    */
   signedLeast: number
   coherenceLeast: number
-  /** How much more colourful the outside is: −1 to 1. */
+  /** How much more colorful the outside is: −1 to 1. */
   chroma: number
-  /** Brightness at the rims of the image against that at the other sides: 0 to 1. */
+  /** The brightness difference between sides on the image's edge and the others: 0 to 1. */
   rimDifference: number
 }
 
-/** Pixels of the half-size planes from a side at which inside and outside are compared. */
+/**
+ * The distance from a side, in pixels of the half-size planes, at which inside and outside are
+ * compared.
+ */
 const DISTANCE = 1.5
 /** Samples along a side. */
 const PLACES = 15
 const FIRST = 0.08
-/** Differences, in grey levels, that count as much as can be. */
+/** Differences in gray levels at which the value saturates. */
 const STEP = 40
 const BRIGHT = 30
 const CHROMA = 20
@@ -84,8 +90,8 @@ export function contrastOf({ quad, onRim }: Candidate, planes: Planes): Contrast
       count++
     }
     if (onRim[side]) continue
-    // A side outside of the image has no contrast. The count in a denominator stands for noise of
-    // one grey level.
+    // A side outside of the image has no contrast. The 1 in a denominator represents noise of one
+    // gray level.
     const all = count || 1
     steps += step / all
     brights += bright / all

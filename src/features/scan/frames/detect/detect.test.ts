@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { detect, LIVE, PHOTO } from './detect.ts'
 import type { Pixels, Point, Quad } from './image.ts'
 
-/** The same noise each time. */
+/** Deterministic noise. */
 function noise(seed: number) {
   let state = seed
   return () => {
@@ -17,7 +17,7 @@ const isInside = (quad: Quad, x: number, y: number) =>
     return (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0
   })
 
-/** The part of a sheet that is printed on. */
+/** The printed area of a sheet. */
 function printed(quad: Quad): Quad {
   const middle = [0, 1].map((axis) => quad.reduce((sum, point) => sum + (point[axis] as number) / 4, 0))
   return quad.map(([x, y]) => [
@@ -35,7 +35,7 @@ interface Drawing {
   print?: boolean
 }
 
-/** A desk with a sheet on it, as a camera sees them: noisy. */
+/** A noisy camera image of a sheet on a desk. */
 function draw(
   quad: Quad | null,
   { width = 640, height = 480, paper = 225, desk = 90, print = true }: Drawing = {},
@@ -61,7 +61,7 @@ const SHEET: Quad = [
   [120, 390],
 ]
 
-/** The largest distance of a corner from where it is, in pixels. */
+/** The largest distance of a corner from its true position, in pixels. */
 const farthest = (found: Quad | undefined, quad: Quad, width = 640, height = 480) =>
   Math.max(
     ...quad.map(([x, y], at) =>

@@ -8,8 +8,8 @@ import { findQuads } from './quads.ts'
 import { LINES, supportsOf } from './supports.ts'
 
 /**
- * Working size in pixels of the longer side: of a live frame, which has about this size itself, and
- * of a photo of 640 px or more.
+ * The working size of the longer side in pixels: for a live frame, which is about this large, and
+ * for a photo of at least 640 px.
  */
 export const LIVE = 256
 export const PHOTO = 320
@@ -28,7 +28,7 @@ export interface Detection {
 }
 
 /**
- * Finds the sheet of paper in an image. Buffers are kept for the next image of the same size.
+ * Finds the sheet of paper in an image. Reuses buffers for the next image of the same size.
  * @param pixels RGBA, upright
  * @param side `LIVE` or `PHOTO`
  */
@@ -43,8 +43,7 @@ export function detect(pixels: Pixels, side: number): Detection {
 let maps: { fine: EdgeMap; coarse: EdgeMap } | null = null
 
 /**
- * Everything in an image that may be a sheet. `scale` is the number of image pixels per working
- * pixel.
+ * All candidates for a sheet in an image. `scale` is the number of image pixels per working pixel.
  */
 export function findCandidates(
   pixels: Pixels,
@@ -67,7 +66,7 @@ function edgesOf(planes: Planes): { fine: EdgeMap; coarse: EdgeMap } {
   return maps
 }
 
-/** The strongest lines of both maps, in pixels of the fine one, without near twins. */
+/** The strongest lines of both maps, in pixels of the fine one, without near duplicates. */
 function linesOf(fine: EdgeMap, coarse: EdgeMap): Line[] {
   const lines: Line[] = findLines(coarse, LINES).map(({ cos, sin, distance }) => ({
     ...{ cos, sin },

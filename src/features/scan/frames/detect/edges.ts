@@ -1,6 +1,6 @@
 /**
  * The edges of a plane. Their strength is relative to the surroundings: 1 is a strong edge, so that
- * the rim of a white sheet on a white desk counts as much as that of a sheet on a dark one.
+ * the edge of a white sheet on a white desk counts as much as on a dark one.
  */
 export interface EdgeMap {
   width: number
@@ -23,7 +23,7 @@ const AROUND = 2
 const FACTOR = 2.2
 const WEAKEST = 1.2
 const HARDEST = 10
-/** What is weaker is no edge. */
+/** Weaker gradients are no edge. */
 export const LEAST = 0.3
 export const STRONGEST = 1.5
 
@@ -58,7 +58,7 @@ export function findEdges(planes: readonly Float32Array[], map: EdgeMap): void {
   normalize(map)
 }
 
-/** Divides each gradient by what is strong in its surroundings. */
+/** Divides each gradient by the strong gradients of its surroundings. */
 function normalize(map: EdgeMap): void {
   const { strength, across, down, blocks, smooth, width, height } = map
   const columns = (width >> SHIFT) + 1

@@ -1,4 +1,4 @@
-/** Pixels as a canvas has them: red, green, blue and opacity, a byte each. */
+/** Canvas pixels: red, green, blue and alpha, one byte each. */
 export interface Pixels {
   data: Uint8ClampedArray | Uint8Array
   width: number
@@ -6,5 +6,5 @@ export interface Pixels {
 }
 
 export type Point = readonly [x: number, y: number]
-/** Corners clockwise, from the one that is nearest to the top left. */
+/** Corners clockwise, from the one nearest to the top left. */
 export type Quad = readonly [Point, Point, Point, Point]

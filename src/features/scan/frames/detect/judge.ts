@@ -4,7 +4,7 @@ import type { Planes } from './planes.ts'
 import type { Candidate } from './quads.ts'
 import { PRESENCE, PRESENCE_BIAS, RANK } from './weights.ts'
 
-/** A candidate with the values that it is judged by, in the order of `FEATURES`. */
+/** A candidate with its feature values, in the order of `FEATURES`. */
 export interface Judged extends Candidate {
   features: number[]
 }
@@ -26,13 +26,13 @@ export const FEATURES = [
   'nested',
 ] as const
 
-/** Areas of two sheets of a pile, the upper one to the lower one. */
+/** The minimum area ratio of two sheets in a pile, upper to lower. */
 const NESTED_LEAST = 0.75
 const NESTED_MOST = 0.985
 /** Pixels by which an inner candidate may stick out. */
 const TOLERANCE = 3
 
-/** Measures what each candidate is judged by. */
+/** Computes the features of each candidate. */
 export function judgeAll(candidates: readonly Candidate[], planes: Planes): Judged[] {
   const judged: Judged[] = []
   const quality: number[] = []
@@ -58,12 +58,12 @@ export function judgeAll(candidates: readonly Candidate[], planes: Planes): Judg
   return judged
 }
 
-/** The probability that a candidate is a sheet, after `best` chose it: 0 to 1. */
+/** The probability that a candidate chosen by `best` is a sheet: 0 to 1. */
 export function confidenceOf({ features }: Judged): number {
   return 1 / (1 + Math.exp(-(dot(PRESENCE, features) + PRESENCE_BIAS)))
 }
 
-/** The candidate that looks most like a sheet. */
+/** The best candidate. */
 export function best(judged: readonly Judged[]): Judged | null {
   let chosen: Judged | null = null
   let most = Number.NEGATIVE_INFINITY
@@ -80,7 +80,7 @@ function dot(weights: readonly number[], values: readonly number[]): number {
   return sum
 }
 
-/** How clearly a candidate lies upon a slightly larger one, as the top sheet of a pile does. */
+/** How clearly a candidate is on top of a slightly larger one, like the top sheet of a pile. */
 function nested(at: number, judged: readonly Judged[], quality: readonly number[]): number {
   const inner = judged[at] as Judged
   let most = 0
@@ -93,7 +93,7 @@ function nested(at: number, judged: readonly Judged[], quality: readonly number[
   return most
 }
 
-/** Whether a quad holds the corners of another one, or nearly so. */
+/** Whether a quad contains the corners of another one, within the tolerance. */
 function contains(outer: Quad, inner: Quad): boolean {
   for (let side = 0; side < 4; side++) {
     const [ax, ay] = outer[side] as Point

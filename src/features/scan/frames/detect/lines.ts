@@ -1,7 +1,7 @@
 import { type EdgeMap, LEAST, STRONGEST } from './edges.ts'
 
 /**
- * A straight line by its unit normal and its signed distance from the centre of the map, in the
+ * A straight line by its unit normal and its signed distance from the center of the map, in the
  * map's pixels.
  */
 export interface Line {
@@ -18,7 +18,7 @@ const SIN = angles.map(Math.sin)
 /** A pixel votes for this many directions on either side of its own. */
 const SPREAD = 3
 const SHARE = Float64Array.from({ length: 2 * SPREAD + 1 }, (_, at) => 1 - Math.abs(at - SPREAD) * 0.22)
-/** Directions of whole turns, for any sum of two of them. */
+/** Directions modulo half a turn, for any sum of two of them. */
 const WRAP = Uint8Array.from({ length: 4 * DIRECTIONS }, (_, at) => at % DIRECTIONS)
 /** A line needs the votes of a share of the longer side, in pixels with the weakest edge. */
 const VOTES = 0.17
@@ -26,7 +26,8 @@ const VOTES = 0.17
 let votes = new Float32Array(0)
 
 /**
- * The strongest lines of an edge map by a Hough transform, strongest first and without near twins.
+ * The strongest lines of an edge map by a Hough transform, strongest first and without near
+ * duplicates.
  */
 export function findLines(map: EdgeMap, most: number): Line[] {
   const reach = Math.ceil(Math.hypot(map.width, map.height))
@@ -64,13 +65,13 @@ function isPeak(at: number, direction: number, row: number, reach: number): bool
   return mine >= (votes[before] as number) && mine > (votes[after] as number)
 }
 
-/** Whether two lines are nearly the same. @param near cosine of the angle · @param apart pixels */
+/** Whether two lines are near duplicates. @param near cosine of the angle · @param apart pixels */
 export function isTwin(one: Line, other: Line, near: number, apart: number): boolean {
   const cosine = one.cos * other.cos + one.sin * other.sin
   return Math.abs(cosine) > near && Math.abs(one.distance - Math.sign(cosine) * other.distance) < apart
 }
 
-/** Lets each pixel on the ridge of an edge vote for the lines through it that run about its way. */
+/** Each pixel on the ridge of an edge votes for lines through it in similar directions. */
 function vote({ width, height, strength, across, down }: EdgeMap, reach: number): void {
   const row = reach + 2
   if (votes.length === DIRECTIONS * row) votes.fill(0)
@@ -102,7 +103,7 @@ function vote({ width, height, strength, across, down }: EdgeMap, reach: number)
     }
 }
 
-/** Index step to the neighbour across an edge. */
+/** Index step to the neighbor across an edge. */
 function stepAcross(dx: number, dy: number, width: number): number {
   const x = Math.abs(dx)
   const y = Math.abs(dy)

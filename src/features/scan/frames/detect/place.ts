@@ -2,29 +2,29 @@ import type { Pixels, Point, Quad } from './image.ts'
 import type { Candidate } from './quads.ts'
 import { refine } from './refine.ts'
 
-/** Where a sheet lies in an image. */
+/** The position of a sheet in an image. */
 export interface Placement {
   /**
-   * Corners clockwise from the top left, as shares of width and height. 0 to 1, or up to 0.12
-   * outside where the sheet leaves the image with a corner.
+   * Corners clockwise from the top left, as fractions of width and height. 0 to 1, or up to 0.12
+   * outside if a corner is outside the image.
    */
   quad: Quad
   /**
-   * Whether a side lies on the rim of the image or leaves it: the sheet goes on there. The first
-   * side joins the first two corners.
+   * Whether a side is on the image's edge or outside: the sheet is cut off there. The first side
+   * joins the first two corners.
    */
   onRim: readonly boolean[]
-  /** Share of the image's area: 0 to 1. */
+  /** Fraction of the image's area: 0 to 1. */
   area: number
 }
 
-/** Working pixels from a side within which its edge is looked for in the image itself. */
+/** Working pixels from a side within which its edge is searched for in the image. */
 const REACH = 3
-/** Share of the image's size within which a side counts as lying on the rim. */
+/** Fraction of the image's size within which a side counts as on the edge. */
 const RIM = 0.01
 
 /**
- * Refines a candidate on the image itself.
+ * Refines a candidate on the full image.
  * @param scale image pixels per working pixel
  */
 export function place({ quad, onRim, area }: Candidate, pixels: Pixels, scale: number): Placement {
@@ -44,7 +44,7 @@ export function place({ quad, onRim, area }: Candidate, pixels: Pixels, scale: n
   }
 }
 
-/** Whether both corners of a side lie at one rim, or one of them outside of the image. */
+/** Whether both corners of a side are on one edge of the image, or one of them is outside. */
 function isOnRim(quad: Quad, side: number): boolean {
   const [a, b] = [quad[side], quad[(side + 1) & 3]] as [Point, Point]
   return ([0, 1] as const).some((axis) => {

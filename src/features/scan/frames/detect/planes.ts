@@ -2,8 +2,8 @@ import type { Pixels } from './image.ts'
 
 /**
  * An image at its working size. `luma` has the full working size. The half-size planes are two
- * colour differences (a coloured sheet may be as bright as the desk) and `closed`: brightness
- * without dark print, so that text makes no lines there.
+ * color differences (a colored sheet may be as bright as the desk) and `closed`: brightness without
+ * dark print, so that text creates no lines.
  */
 export interface Planes {
   width: number
@@ -26,17 +26,17 @@ export interface Planes {
 const CLOSING = 1 / 45
 type Weights = readonly [red: number, green: number, blue: number]
 const LUMA: Weights = [0.3, 0.59, 0.11]
-/** Cameras and JPEG have colour at half size, too. */
+/** Cameras and JPEG also have color at half size. */
 const RED_GREEN: Weights = [0.9, -0.9, 0]
 const BLUE_YELLOW: Weights = [0.35, 0.35, -0.7]
-/** The smallest working size that has lines to look for. */
+/** The smallest working size that can contain lines. */
 const SMALLEST_SIDE = 24
 
 let cached: (Planes & { spare: Float32Array; wide: Float32Array }) | null = null
 
 /**
  * Converts an image for the detector.
- * @param side pixels that the longer side shall have, roughly
+ * @param side the approximate pixels of the longer side
  * @returns planes that the next call overwrites; null for an image that is too small
  */
 export function planesOf(pixels: Pixels, side: number): Planes | null {
@@ -100,7 +100,9 @@ function shrink(
   return total / plane.length
 }
 
-/** Filters with 1 4 6 4 1 in both directions. The two pixels next to each rim stay. */
+/**
+ * Applies the filter 1 4 6 4 1 in both directions. The two pixels next to each edge are unchanged.
+ */
 function blur(plane: Float32Array, spare: Float32Array, width: number, height: number): void {
   spare.set(plane)
   const end = width * height
@@ -135,8 +137,8 @@ function halve(from: Float32Array, width: number, to: Float32Array, halfWidth: n
 }
 
 /**
- * Grey closing: the maximum of the neighbours, then the minimum of those. Removes what is dark and
- * narrower than the square.
+ * Grayscale closing: the maximum of the neighbors, then the minimum of those. Removes dark parts
+ * that are narrower than the square.
  */
 function close(plane: Float32Array, spare: Float32Array, width: number, height: number, radius: number) {
   extreme(plane, spare, width, height, 1, width, radius, 1)
@@ -146,8 +148,8 @@ function close(plane: Float32Array, spare: Float32Array, width: number, height: 
 }
 
 /**
- * The maximum (`sign` 1) or minimum (`sign` −1) of `radius` neighbours on either side, along rows
- * or columns.
+ * The maximum (`sign` 1) or minimum (`sign` −1) of `radius` neighbors on either side, along rows or
+ * columns.
  */
 function extreme(
   from: Float32Array,

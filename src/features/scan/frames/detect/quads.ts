@@ -2,22 +2,25 @@ import type { Quad } from './image.ts'
 import { type Sides, type Size, sidesOf } from './sides.ts'
 import { MOST_LINES, type Support } from './supports.ts'
 
-/** Four lines that may be the sides of a sheet, and how well the edges support them. */
+/** Four lines as sides of a possible sheet, with their edge support. */
 export interface Candidate {
   /** Corners in working pixels, clockwise. */
   quad: Quad
-  /** For each side, from its corner to the next one: whether it is a rim of the image. */
+  /** For each side, from its corner to the next one: whether it is an edge of the image. */
   onRim: readonly boolean[]
-  /** Edge support of the whole outline, and of the weakest side that is no rim: 0 to 1. */
+  /**
+   * Edge support of the whole outline, and of its weakest side that is not on the image's edge: 0
+   * to 1.
+   */
   mean: number
   least: number
   /**
-   * Edge support beyond the corners, where the edges of a sheet end: of all sides, and at the worst
+   * Edge support beyond the corners, where a sheet's edges end: of all sides, and at the worst
    * corner.
    */
   beyond: number
   mostBeyond: number
-  /** Part of the image: 0 to 1. */
+  /** Fraction of the image: 0 to 1. */
   area: number
   /** Deviation of the worst corner from a right angle: 0 to 1. */
   skew: number
@@ -25,38 +28,38 @@ export interface Candidate {
 
 /** Cosine of the largest angle between opposite sides. */
 const OPPOSITE = 0.7
-/** Part of the image that a candidate has at least. */
+/** The minimum area of a candidate, as a fraction of the image. */
 const SMALLEST = 0.05
 const MOST_SKEW = 0.5
 const MOST_RIMS = 2
-/** Candidates that are kept for a closer look. */
+/** The number of candidates that are examined further. */
 const KEPT = 56
-/** Distance of corners (|x| + |y|) in working pixels of quads that count as one. */
+/** Distance of corners (|x| + |y|) in working pixels of quads that count as duplicates. */
 const TWIN = 5
-/** Weights of the value at a glance. */
+/** Weights of the preliminary score. */
 const LEAST = 0.6
 const BEYOND = 0.35
 const AREA = 0.35
 
-/** The candidates that look best at a glance, without near twins. */
+/** The candidates with the best preliminary scores, without near duplicates. */
 export function findQuads(lines: readonly Support[], size: Size): Candidate[] {
   search(lines, sidesOf(lines, size), size.width * size.height)
   return Array.from({ length: slots }, (_, slot) => candidateOf(slot))
 }
 
 /**
- * A quad in numbers: its corners, which sides are rims, mean, least, beyond, mostBeyond, area and
- * skew.
+ * A quad as numbers: its corners, which sides are image edges, mean, least, beyond, mostBeyond,
+ * area and skew.
  */
 const RIMS = 8
 const MEAN = 12
 const NUMBERS = 18
 const current = new Float32Array(NUMBERS)
-/** The best quads so far, in slots that are reused, and their values at a glance. */
+/** The best quads so far, in reused slots, and their preliminary scores. */
 const best = new Float32Array(KEPT * NUMBERS)
 const values = new Float64Array(KEPT)
 let slots = 0
-/** The value that a quad must exceed to be kept. */
+/** The score that a quad must exceed to be kept. */
 let bar = 0
 const across = new Int32Array(MOST_LINES)
 
@@ -114,7 +117,7 @@ function consider(sides: Sides, i: number, p: number, j: number, q: number, size
       (beyond[fourth] as number)) /
     4
   const withoutArea = mean + LEAST * least - BEYOND * overshoot
-  // The area is 1 at most, so that most quads need no look at their shape.
+  // The area is at most 1, so that most quads are rejected without computing their shape.
   if (withoutArea + AREA <= bar) return
   if ((rim[i] as number) + (rim[q] as number) + (rim[j] as number) + (rim[p] as number) > MOST_RIMS) return
   let area = setCorners(sides, i, p, j, q) / size
@@ -171,8 +174,8 @@ function setCorner({ crossX, crossY }: Sides, corner: number, crossing: number, 
 }
 
 /**
- * The slot for the current quad: that of its near twin, a new one, or the worst. −1 if the twin is
- * better.
+ * The slot for the current quad: its near duplicate's, a new one, or the worst. −1 if the duplicate
+ * is better.
  */
 function slotFor(value: number): number {
   let worst = 0
@@ -183,7 +186,7 @@ function slotFor(value: number): number {
   return slots < KEPT ? slots++ : worst
 }
 
-/** Whether each corner of the current quad is near one of a slot's. */
+/** Whether each corner of the current quad is near the same corner of a slot's quad. */
 function isTwin(first: number): boolean {
   for (let at = 0; at < 8; at += 2) {
     let near = false

@@ -1,14 +1,14 @@
 import type { Pixels, Point, Quad } from './image.ts'
 
-/** Places along a side at which its edge is looked for. */
+/** Positions along a side at which its edge is searched for. */
 const PLACES = 26
 /** The weakest edge: the sum of the differences of three channels. */
 const WEAKEST = 6
-/** A stronger edge counts no more than this. */
+/** Stronger edges are clamped to this. */
 const STRONGEST = 60
-/** The least curvature of a step's maximum, so that nothing is divided by zero. */
+/** The minimum curvature of a step's maximum, to avoid division by zero. */
 const CURVE = 1e-3
-/** The fewest places with an edge that move a side. */
+/** The minimum number of positions with an edge that move a side. */
 const FEWEST = 6
 
 /** A side's line: a point, and the unit vector along it. */
@@ -20,11 +20,11 @@ interface Side {
 }
 
 /**
- * Finds each side again on the image itself: the strongest step near it at many places, then a line
- * through those that agree.
- * @param quad corners in pixels, where a pixel's centre has whole numbers
- * @param reach pixels from the side within which its edge may lie
- * @param fixed sides that stay where they are
+ * Finds each side again on the full image: the strongest step near it at many positions, then a
+ * line through those that agree.
+ * @param quad corners in pixels, with pixel centers at whole numbers
+ * @param reach pixels from the side within which its edge may be
+ * @param fixed sides that are not moved
  */
 export function refine(quad: Quad, pixels: Pixels, reach: number, fixed: readonly boolean[]): Quad {
   const sides = quad.map((from, at) => {
@@ -39,7 +39,7 @@ function sideOf([x, y]: Point, [toX, toY]: Point): Side {
   return { x, y, ux: (toX - x) / length, uy: (toY - y) / length }
 }
 
-/** Steps along a side: where, how far beside it, and how strong. */
+/** Steps along a side: position, distance from it, and strength. */
 const along = new Float64Array(PLACES)
 const offsets = new Float64Array(PLACES)
 const weights = new Float64Array(PLACES)
@@ -66,13 +66,13 @@ function refineSide(from: Point, to: Point, pixels: Pixels, reach: number): Side
   )
 }
 
-/** Colours across a side, three channels per pixel, and the steps between them. */
+/** Colors across a side, three channels per pixel, and the steps between them. */
 let profile = new Float64Array(0)
 let steps = new Float64Array(0)
 
 /**
- * Writes the strongest step across a side at one place into `beside` and `weights`, rather one near
- * it than far from it.
+ * Writes the strongest step across a side at one position into `beside` and `weights`, preferring
+ * near ones.
  */
 function findStep({ x, y, ux, uy }: Side, at: number, pixels: Pixels, reach: number, index: number): boolean {
   const size = 2 * Math.ceil(reach) + 1
@@ -128,7 +128,7 @@ function sample({ data, width, height }: Pixels, x: number, y: number, ux: numbe
   profile[to + 2] = blue / count
 }
 
-/** Fits a line to the steps by least squares. Steps far from it count less in each round. */
+/** Fits a line to the steps by least squares. Distant steps have less weight in each round. */
 function fitLine(count: number, reach: number): { offset: number; slope: number } {
   let offset = 0
   let slope = 0
@@ -153,7 +153,7 @@ function fitLine(count: number, reach: number): { offset: number; slope: number 
   return { offset, slope }
 }
 
-/** Where two sides meet. Null if they are nearly parallel. */
+/** The intersection of two sides. Null if they are nearly parallel. */
 function crossing(one: Side, other: Side): Point | null {
   const sine = one.ux * other.uy - one.uy * other.ux
   if (Math.abs(sine) < 0.1) return null

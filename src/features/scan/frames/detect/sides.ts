@@ -5,43 +5,43 @@ export interface Size {
   height: number
 }
 
-/** The crossings of all lines, and the parts of lines between them. */
+/** The intersections of all lines, and the segments between them. */
 export interface Sides {
   /** The number of lines. */
   count: number
-  /** 1 for lines that are rims. */
+  /** 1 for lines that are image edges. */
   rim: Uint8Array
   /**
-   * Coordinates of the crossing of lines i and j, at i × count + j, and its place along line i in
-   * pixels.
+   * Coordinates of the intersection of lines i and j, at i × count + j, and its position along line
+   * i in pixels.
    */
   crossX: Float32Array
   crossY: Float32Array
   place: Int32Array
   /**
-   * The part of line k between lines i and j, at (k × count + i) × count + j with i < j: its edge
-   * support. 0 if no side.
+   * The segment of line k between lines i and j, at (k × count + i) × count + j with i < j: its
+   * edge support. 0 if no side.
    */
   edge: Float32Array
-  /** Edge support beyond its ends: the mean, and that of the worse end. */
+  /** Edge support beyond its ends: the mean, and the worse end's. */
   beyond: Float32Array
   mostBeyond: Float32Array
   length: Float32Array
 }
 
-/** Part of the image's size by which a corner may lie outside of it. */
+/** The maximum distance of a corner outside the image, as a fraction of its size. */
 const OUTSIDE = 0.12
 /** Sine of the smallest angle of a corner. */
 const CORNER = 0.34
-/** Part of the shorter side of the image that a side has at least. */
+/** The minimum length of a side, as a fraction of the image's shorter side. */
 const SHORTEST = 0.09
 const LEAST_EDGE = 0.1
-/** Weights of edges of any direction, and of those of one direction. */
+/** Weights of edges in any direction, and of those in one direction. */
 const ANY = 0.4
 const ONE_WAY = 0.6
 /**
- * Pixels, and part of a side, that are looked at beyond a corner, and pixels that are left out next
- * to it.
+ * Pixels, and fraction of a side, that are examined beyond a corner, and pixels that are skipped
+ * next to it.
  */
 const BEYOND = 6
 const BEYOND_PART = 0.1
@@ -61,7 +61,7 @@ const emptySides = (count: number): Sides => {
 let cached = emptySides(0)
 
 /**
- * Looks once at each part of a line between two others, for all the quads that share it. The next
+ * Measures each segment of a line between two others once, for all quads that share it. The next
  * call overwrites the sides.
  */
 export function sidesOf(lines: readonly Support[], size: Size): Sides {
@@ -105,7 +105,7 @@ function measureLine(line: Support, k: number, shortest: number, sides: Sides): 
     for (let j = i + 1; j < count; j++) {
       const b = place[k * count + j] as number
       if (b === ABSENT) continue
-      // Only the part in the image can have edges.
+      // Only the segment inside the image can have edges.
       const from = Math.max(first, Math.min(a, b))
       const to = Math.min(last, Math.max(a, b))
       const span = to - from
@@ -127,7 +127,7 @@ function measureLine(line: Support, k: number, shortest: number, sides: Sides): 
   }
 }
 
-/** The part of running sums between two places, each at the nearest end if it lies outside. */
+/** The difference of running sums between two positions, clamped to the ends. */
 function between(sums: Float32Array, from: number, to: number): number {
   const last = sums.length - 1
   return (

@@ -3,9 +3,9 @@ import type { Line } from './lines.ts'
 
 /** A line with running sums of its edge support, one entry per pixel along it. */
 export interface Support extends Line {
-  /** Whether the line is a rim of the image, which may cut the sheet. */
+  /** Whether the line is an edge of the image, which may cut the sheet. */
   isRim: boolean
-  /** The part of the line that lies in the image. */
+  /** The segment of the line inside the image. */
   first: number
   last: number
   /**
@@ -16,23 +16,23 @@ export interface Support extends Line {
   falling: Float32Array
 }
 
-/** Lines that are kept of each edge map. */
+/** The number of lines that are kept of each edge map. */
 export const LINES = 22
-/** Lines of both edge maps, and the four rims. */
+/** Lines of both edge maps, and the four image edges. */
 export const MOST_LINES = 2 * LINES + 4
 
 /** Distance in pixels at which an edge still supports a line. */
 const NEAR = 2
 /** Cosine of the largest angle between a line's normal and the gradient of its edges. */
 const ALONG = 0.9
-/** Rims count as weak edges. */
+/** Image edges count as weak edges. */
 const RIM = 0.5
 
 let pool: Support[] = []
 
 /**
- * Measures the edge support of lines, and adds the four rims of the image.
- * @param lines at most `MOST_LINES` without the rims, in pixels of the fine map
+ * Measures the edge support of lines, and adds the four edges of the image.
+ * @param lines at most `MOST_LINES` without the image edges, in pixels of the fine map
  * @param coarse an edge map of half the size
  * @returns supports that the next call overwrites
  */
@@ -93,7 +93,7 @@ function measure({ cos, sin, distance }: Line, fine: EdgeMap, coarse: EdgeMap, t
 }
 
 /**
- * The strongest edge near a point that runs along the line: 0 to 1, negative where it gets darker
+ * The strongest edge near a point that runs along the line: 0 to 1, negative if it gets darker
  * along the normal.
  */
 function strongest(map: EdgeMap, x: number, y: number, cos: number, sin: number, size: number): number {

@@ -1,6 +1,6 @@
 // Fitted by `benchmarks/scan-fit.ts`, in the order of `FEATURES`.
 
-/** Chooses among the candidates of an image. */
+/** Ranks the candidates of an image. */
 export const RANK: readonly number[] = [
   2.7, // mean
   2.5, // least

@@ -1,5 +1,5 @@
 /**
- * The upright image in a file; null where this browser cannot read it, as most cannot read HEIC.
+ * The upright image in a file; null if this browser cannot decode it, as most cannot decode HEIC.
  */
 export async function bitmapOf(blob: Blob): Promise<ImageBitmap | null> {
   try {

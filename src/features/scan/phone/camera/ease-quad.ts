@@ -1,12 +1,12 @@
 import type { QuadShares } from '../../frames/index.ts'
 import { type FrameSize, movement } from './hold-still.ts'
 
-/** After so many milliseconds the outline has come about two thirds of its way. */
+/** The time constant of the outline's animation in milliseconds (about two thirds of the way). */
 const EASE_MS = 70
-/** What is further away is another sheet, and the outline does not travel there. */
+/** A larger distance means another sheet, and the outline jumps. */
 const JUMP = 0.2
 
-/** The outline as it is drawn: on its way from where it was drawn to where it was seen. */
+/** The animated outline: between its drawn and its detected position. */
 export function easeQuad(
   drawn: QuadShares | null,
   seen: QuadShares,

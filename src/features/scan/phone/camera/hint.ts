@@ -1,16 +1,16 @@
 import type { QuadShares, Sighting } from '../../frames/index.ts'
 
-/** What the page tells a person to do. */
+/** The instruction shown to the user. */
 export type Hint = 'searching' | 'dark' | 'closer' | 'back' | 'still' | 'ready' | 'captured'
 
-/** Mean brightness below which print cannot be read. */
+/** The mean brightness below which print is unreadable. */
 const DARK = 38
-/** A sheet smaller than this share of the image has too few pixels. */
+/** A sheet below this fraction of the image has too few pixels. */
 const SMALL = 0.16
-/** A side this near to the rim of the image may be cut off by it. */
+/** A side this close to the image's edge may be cut off. */
 const RIM = 0.008
 
-/** Whether a side of the sheet lies on the rim of the image. */
+/** Whether a side of the sheet is on the image's edge. */
 export function isOnRim(quad: QuadShares): boolean {
   return quad.some(([x, y], at) => {
     const [nextX, nextY] = quad[(at + 1) & 3] ?? [x, y]
@@ -19,7 +19,7 @@ export function isOnRim(quad: QuadShares): boolean {
   })
 }
 
-/** The share of the image that lies inside. */
+/** The fraction of the image inside the quad. */
 export function areaOf(quad: QuadShares): number {
   const twice = quad.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = quad[(at + 1) & 3] ?? [x, y]
@@ -29,12 +29,12 @@ export function areaOf(quad: QuadShares): number {
 }
 
 export interface Seen extends Pick<Sighting, 'quad' | 'light'> {
-  /** The sheet in view was captured already. */
+  /** Whether the sheet in view was already captured. */
   isCaptured: boolean
   isAuto: boolean
 }
 
-/** What to say about what is seen. */
+/** The instruction for what is detected. */
 export function hintFor({ quad, light, isCaptured, isAuto }: Seen): Hint {
   if (light < DARK) return 'dark'
   if (!quad) return 'searching'
@@ -44,12 +44,12 @@ export function hintFor({ quad, light, isCaptured, isAuto }: Seen): Hint {
   return isAuto ? 'still' : 'ready'
 }
 
-/** Whether a sheet that is seen like this can be captured without a press. */
+/** Whether the sheet can be captured automatically. */
 export const isReady = (hint: Hint) => hint === 'still'
 
 const PACE_MS = 1000
 
-/** Lets a hint through at most once a second: more cannot be read, and is not to be listened to. */
+/** Limits hints to one per second, so that they can be read and announced. */
 export function createHintPace() {
   let shown: Hint = 'searching'
   let since = Number.NEGATIVE_INFINITY

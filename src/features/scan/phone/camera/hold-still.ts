@@ -6,14 +6,14 @@ export interface FrameSize {
 }
 
 /**
- * A corner that moves further than this share of the longer side begins the wait anew; this long it
- * has to be still.
+ * A corner movement above this fraction of the longer side restarts the wait; the second number is
+ * the required time.
  */
 const [MOST, STILL_MS] = [0.015, 600]
-/** A single frame in which the outline is not found does not count as movement. */
+/** A short gap without a detected outline does not count as movement. */
 const GAP_MS = 200
 
-/** The largest way that a corner has moved, as a share of the image’s longer side. */
+/** The largest movement of a corner, as a fraction of the image’s longer side. */
 export function movement(a: QuadShares, b: QuadShares, { width, height }: FrameSize): number {
   const ways = a.map(([x, y], at) => {
     const [otherX, otherY] = b[at] ?? [x, y]
@@ -23,16 +23,16 @@ export function movement(a: QuadShares, b: QuadShares, { width, height }: FrameS
 }
 
 /**
- * How long the outline has been still. All corners are measured against where they were at the
- * beginning, so that slow drifting is movement as well.
+ * How long the outline has been still. Corners are compared with their initial positions, so that
+ * slow drift counts as movement.
  */
 export function createHoldStill() {
   let start: { quad: QuadShares; at: number } | null = null
   let seenAt = 0
   return {
     /**
-     * Takes what was seen at a time in milliseconds. Returns 0 to 1; with 1 the sheet was still
-     * long enough.
+     * Takes a detection at a time in milliseconds. Returns 0 to 1; at 1 the sheet was still long
+     * enough.
      */
     feed(quad: QuadShares | null, size: FrameSize, at: number): number {
       if (!quad) {

@@ -1,4 +1,4 @@
-/** Why there is no camera in the page. */
+/** Why the page has no camera. */
 export type NoCamera = 'insecure' | 'denied' | 'missing' | 'busy'
 
 export class CameraError extends Error {
@@ -17,12 +17,12 @@ const REASONS: Record<string, NoCamera> = {
   OverconstrainedError: 'missing',
 }
 
-/** Over plain http the browser has no camera for a page at all. */
+/** Over plain HTTP browsers have no camera API. */
 export const hasCameraApi = (): boolean => Boolean(navigator.mediaDevices?.getUserMedia)
 
 /**
- * The camera on the back, as large as it gets. Sizes are asked for, not demanded: some phones
- * refuse the latter.
+ * The rear camera at its highest resolution. Sizes are `ideal`, because some phones reject exact
+ * ones.
  * @throws CameraError
  */
 export async function openCamera(): Promise<MediaStream> {
@@ -38,7 +38,7 @@ export async function openCamera(): Promise<MediaStream> {
   }
 }
 
-/** What a camera can do that the types of the DOM do not have. */
+/** Capabilities that the DOM types lack. */
 interface Abilities {
   torch: boolean
   focus: boolean
@@ -53,7 +53,7 @@ export function abilitiesOf(track: MediaStreamTrack): Abilities {
   }
 }
 
-/** One more constraint: browsers ignore what they do not know. */
+/** Browsers ignore unknown constraints. */
 type Constraint = MediaTrackConstraintSet & {
   torch?: boolean
   focusMode?: 'single-shot' | 'continuous'
@@ -63,17 +63,17 @@ type Constraint = MediaTrackConstraintSet & {
 const apply = (track: MediaStreamTrack, constraint: Constraint) =>
   track.applyConstraints({ advanced: [constraint] })
 
-/** Turns the lamp on or off. False where the camera refuses. */
+/** Turns the torch on or off. False if the camera refuses. */
 export const setTorch = (track: MediaStreamTrack, torch: boolean): Promise<boolean> =>
   apply(track, { torch }).then(
     () => true,
     () => false,
   )
 
-/** Focuses a place of the image, in shares of its width and height. */
+/** Focuses a point of the image, in fractions of its width and height. */
 export async function focusAt(track: MediaStreamTrack, x: number, y: number): Promise<void> {
   const point = { pointsOfInterest: [{ x, y }] }
-  // Some cameras focus once, others only know to follow a point.
+  // Some cameras support single-shot focus, others only continuous focus.
   await apply(track, { ...point, focusMode: 'single-shot' })
     .catch(() => apply(track, { ...point, focusMode: 'continuous' }))
     .catch(() => undefined)

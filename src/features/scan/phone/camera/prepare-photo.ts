@@ -2,7 +2,7 @@ import { PHOTO, PHOTO_SIZE, type QuadShares, type SheetFinder } from '../../fram
 import { bitmapOf } from './bitmap-of.ts'
 import { drawn, MOST_PIXELS } from './take-photo.ts'
 
-/** A photo with everything that the queue and the pages need of it. */
+/** A photo with the data for the queue and the pages. */
 export interface PreparedPhoto {
   photo: Blob
   preview: Blob | null
@@ -12,17 +12,15 @@ export interface PreparedPhoto {
   quad: QuadShares | null
 }
 
-/**
- * Photos have at most so many pixels when they have to be drawn anew, and bytes when they need not.
- */
+/** The pixel limit for re-encoded photos, and the byte limit above which a photo is re-encoded. */
 const [DRAWN_PIXELS, MOST_BYTES] = [12_000_000, 20_000_000]
 const PREVIEW_PIXELS = 640 * 480
-/** Bytes of a preview, and qualities that are tried for it. */
+/** The byte limit of a preview, and the qualities that are tried. */
 const [PREVIEW_BYTES, PREVIEW_QUALITIES] = [60_000, [0.6, 0.45, 0.3]] as const
 
 /**
- * Finds the sheet in a photo, makes a thumbnail of it, and hashes it. What this browser cannot read
- * (HEIC) is kept as it is: the server reads it.
+ * Detects the sheet in a photo, creates a thumbnail, and hashes it. Formats that this browser
+ * cannot decode (HEIC) are kept: the server decodes them.
  */
 export async function preparePhoto(blob: Blob, finder: SheetFinder): Promise<PreparedPhoto> {
   const bitmap = await bitmapOf(blob)

@@ -2,26 +2,26 @@ import { scanChoices } from '../settings.ts'
 
 let audio: AudioContext | null = null
 
-/** Allows the sound: browsers play none before the first touch. Called in the handler of one. */
+/** Unlocks audio, which browsers block before the first touch. Call it in a touch handler. */
 export function prepareShutter(): void {
   if (!scanChoices().hasSound || typeof AudioContext === 'undefined') return
   audio ??= new AudioContext()
   if (audio.state === 'suspended') void audio.resume().catch(() => undefined)
 }
 
-/** The click and the short vibration of a capture, as far as they are switched on. */
+/** The shutter sound and vibration of a capture, if enabled. */
 export function shutter(): void {
   const { hasSound, hasVibration } = scanChoices()
   vibrate(hasVibration ? 30 : 0)
   if (hasSound && audio?.state === 'running') click(audio)
 }
 
-/** Browsers refuse it, with a warning, before the first touch. */
+/** Browsers reject it, with a warning, before the first touch. */
 export function vibrate(milliseconds: number): void {
   if (milliseconds > 0 && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(milliseconds)
 }
 
-/** Two clicks of filtered noise, as a shutter opens and closes. */
+/** Two clicks of filtered noise, like a shutter. */
 function click(context: AudioContext): void {
   const rate = context.sampleRate
   const buffer = context.createBuffer(1, Math.round(rate * 0.09), rate)

@@ -1,19 +1,16 @@
-/** Safari leaves a larger canvas blank. */
+/** Safari leaves larger canvases blank. */
 export const MOST_PIXELS = 16_777_216
-/** A camera that does not answer for so long is given up, and the frame that is shown is taken. */
+/** The timeout of the camera, after which the current frame is used. */
 const ANSWER_MS = 4000
 const QUALITY = 0.92
 
-/** The best image that there is: a photo of the camera, else the frame that is shown. */
+/** The best available image: a photo of the camera, otherwise the current frame. */
 export async function takePhoto(video: HTMLVideoElement, track: MediaStreamTrack): Promise<Blob> {
   const photo = await photoOf(track)
   return photo ?? frameOf(video)
 }
 
-/**
- * A photo by the camera itself, which has more pixels than its video; null where the browser
- * cannot.
- */
+/** A photo by ImageCapture, with more pixels than the video; null if unsupported. */
 async function photoOf(track: MediaStreamTrack): Promise<Blob | null> {
   if (typeof ImageCapture === 'undefined') return null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,8 +32,8 @@ function frameOf(video: HTMLVideoElement): Promise<Blob> {
 }
 
 /**
- * An image as JPEG with at most so many pixels.
- * @throws where the browser cannot draw it
+ * An image as JPEG within a pixel limit.
+ * @throws if the browser cannot draw it
  */
 export async function drawn(
   source: CanvasImageSource,

@@ -9,8 +9,8 @@ export type CameraState =
 const STARTING: CameraState = { status: 'starting' }
 
 /**
- * The camera while `isOn`. It is opened again when the system has ended it, as iOS does in the
- * background. `retry` asks once more after a refusal.
+ * The camera while `isOn`. It reopens after the system has ended it, as iOS does in the background.
+ * `retry` tries again after a refusal.
  */
 export function useCamera(isOn: boolean): { camera: CameraState; retry: () => void } {
   const [camera, setCamera] = useState(STARTING)
@@ -42,7 +42,7 @@ export function useCamera(isOn: boolean): { camera: CameraState; retry: () => vo
           setCamera({ status: 'none', reason: error instanceof CameraError ? error.reason : 'busy' })
       }
     }
-    /** Only while the page is seen: in the background the system would end it again. */
+    /** Only while the page is visible: in the background the system would end it again. */
     function reopen() {
       if (isOver || document.visibilityState !== 'visible') return
       stop()

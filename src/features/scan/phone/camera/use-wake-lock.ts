@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the screen on while `isOn`. The browser takes the lock away with the page; it is asked for
- * again when that is seen.
+ * Keeps the screen on while `isOn`. The browser releases the lock when the page is hidden; it is
+ * requested again when visible.
  */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useWakeLock(isOn: boolean): void {
         if (isOver) await granted.release()
         else lock = granted
       } catch {
-        // The battery is low, or the browser does not allow it: the screen goes dark as usual.
+        // The battery is low, or the browser denies it: the screen turns off as usual.
       }
     }
     void ask()

@@ -4,16 +4,16 @@ import { Button } from '../../../../ui/button.tsx'
 import { choose, useScanChoices } from '../settings.ts'
 
 type CaptureControlsProps = {
-  /** Without one, photos come from elsewhere. */
+  /** Without a camera, photos are selected as files. */
   hasCamera: boolean
   canCapture: boolean
   onCapture: () => void
-  /** In place of Done while a page is taken again. */
+  /** Replaces Done during a retake. */
   isRetake: boolean
   onDone: () => void
 }
 
-/** Auto or manual, the capture button under the thumb, and the way out. */
+/** Auto or manual, the capture button, and Done. */
 export function CaptureControls({
   hasCamera,
   canCapture,

@@ -31,7 +31,7 @@ import { Viewfinder } from './viewfinder.tsx'
 type CapturePageProps = {
   scan: Scan
   finder: SheetFinder
-  /** Another view lies over this one: the camera is kept or not, and nothing is captured. */
+  /** Another view covers this one: the camera may stay on, but nothing is captured. */
   isCovered: boolean
   hasCamera: boolean
   retake: PhonePage | null
@@ -58,7 +58,7 @@ function useSpace(onSpace: () => void): void {
   }, [])
 }
 
-/** The camera with the outline of the sheet, the pages so far, and the capture button. */
+/** The camera with the sheet's outline, the pages so far, and the capture button. */
 export function CapturePage(props: CapturePageProps) {
   const { scan, finder, isCovered, hasCamera, retake, onCaptured, announce } = props
   const { t, i18n } = useLingui()
@@ -84,12 +84,12 @@ export function CapturePage(props: CapturePageProps) {
     ...{ video, finder, isOn: track !== null && !isCovered, isAuto, paint },
     onStill: () => void press(),
   })
-  // A lamp belongs to its camera: one that was opened anew is dark.
+  // A reopened camera has its torch off.
   useEffect(() => {
     if (!track) setLit(false)
   }, [track])
 
-  // Back from another view, the focus returns to the main control.
+  // After another view closes, the focus returns to the main control.
   const wasCovered = useRef(false)
   useEffect(() => {
     if (wasCovered.current && !isCovered)

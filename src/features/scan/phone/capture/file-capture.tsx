@@ -13,7 +13,8 @@ type FileCaptureProps = {
 }
 
 /**
- * Photos of the phone’s own camera app, where the page has no camera. All that follows is the same.
+ * Takes photos with the phone’s camera app, if the page has no camera. The following steps are the
+ * same.
  */
 export function FileCapture({ reason, isBusy, onFiles, onRetry }: FileCaptureProps) {
   const { t } = useLingui()

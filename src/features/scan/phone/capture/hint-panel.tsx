@@ -10,7 +10,7 @@ type HintPanelProps = {
   isBack: boolean
 }
 
-/** What to do, in words, with how far holding still has come. */
+/** The current instruction, with the progress of holding still. */
 export function HintPanel({ hint, isStarting, isAuto, mode, isBack }: HintPanelProps) {
   const { t } = useLingui()
   const words = (): string => {

@@ -3,7 +3,7 @@ import { classNames } from '../../../../lib/class-names.ts'
 import type { Mode } from './use-capture.ts'
 
 /**
- * What is captured: single pages, both sides of a card on one page, or the two pages of an open
+ * The capture mode: single pages, both sides of a card on one page, or the two pages of an open
  * book.
  */
 export function ModeTabs({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {

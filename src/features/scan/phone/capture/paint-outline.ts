@@ -1,13 +1,12 @@
 import type { QuadShares } from '../../frames/index.ts'
 import type { FrameSize } from '../camera/hold-still.ts'
 
-/** The share of a side that is marked at each of its ends. */
+/** The fraction of a side that is marked at each end. */
 const MARK = 0.09
 
 /**
- * Draws the outline into an SVG that lies over the video: the sides in the accent colour, the
- * corners in white. It is drawn with every frame, so past React. Its first path is the sides, its
- * second the corners.
+ * Draws the outline into an SVG over the video: sides in the accent color, corners in white. It is
+ * updated every frame, so it bypasses React. Its first path is the sides, its second the corners.
  */
 export function paintOutline(
   svg: SVGSVGElement,

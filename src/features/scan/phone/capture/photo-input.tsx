@@ -3,12 +3,12 @@ import type { RefObject } from 'react'
 type PhotoInputProps = {
   input: RefObject<HTMLInputElement | null>
   label: string
-  /** Opens the camera app in place of the photos. */
+  /** Opens the camera app instead of the photo library. */
   hasCamera?: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-/** Lets photos be chosen: a button clicks it. */
+/** A file input for photos, which a button clicks. */
 export const PhotoInput = ({ input, label, hasCamera, onFiles }: PhotoInputProps) => (
   <input
     ref={input}
@@ -20,7 +20,7 @@ export const PhotoInput = ({ input, label, hasCamera, onFiles }: PhotoInputProps
     aria-label={label}
     onChange={({ currentTarget }) => {
       const files = [...(currentTarget.files ?? [])]
-      // The same photo can be chosen again.
+      // Reset, so that the same photo can be selected again.
       currentTarget.value = ''
       if (files.length > 0) onFiles(files)
     }}

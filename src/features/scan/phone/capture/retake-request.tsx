@@ -4,9 +4,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { HeadButton } from '../head-button.tsx'
 import type { Scan } from '../use-scan.ts'
 
-/**
- * The first page for which the desk asks for a new photo, with a way to take it and one to decline.
- */
+/** The first page that the desk wants retaken, with buttons to take the photo or to decline. */
 export function RetakeRequest({ scan, onRetake }: { scan: Scan; onRetake: (page_id: string) => void }) {
   const { t } = useLingui()
   const page = scan.pages.find(({ isRetakeRequested }) => isRetakeRequested)

@@ -13,21 +13,21 @@ interface Capture {
   scan: Scan
   finder: SheetFinder
   mode: Mode
-  /** The page whose photo is taken again. */
+  /** The page to retake. */
   retake: PhonePage | null
   onCaptured: (page_id: string) => void
 }
 
-/** What was seen when the photo was taken, for a photo in which nothing is found. */
+/** The last live detection, for a photo without a detected sheet. */
 interface LiveQuad {
   quad: QuadShares | null
-  /** Width to height of the video. */
+  /** The aspect ratio of the video. */
   ratio: number
 }
 
 const PLAIN: ScanPageSettings = { quad: null, rotation: 0, filter: 'clean', layout: 'page' }
 
-/** Makes pages of photos: one at a time, each in the queue before the next. */
+/** Turns photos into pages: one at a time, each queued before the next. */
 export function useCapture({ scan, finder, mode, retake, onCaptured }: Capture) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
@@ -45,13 +45,13 @@ export function useCapture({ scan, finder, mode, retake, onCaptured }: Capture) 
     const found = quad ?? (isAlike ? live.quad : null)
     await scan.add({
       ...{ page_id, ...file, width, height, replace: retake !== null && retake.listed !== null },
-      // A corner beyond the image was moved to its rim, where three may come to lie on a line.
+      // A corner outside of the image was clamped to its edge, where three may become collinear.
       settings: { ...settings, quad: found && isConvex(found) ? found : null },
     })
     if (!retake && mode === 'card') setBack(!isBack)
     return page_id
   }
-  /** Runs one capture; a press during another one does nothing. */
+  /** Runs one capture; a press during another one is ignored. */
   async function run(take: () => Promise<string>): Promise<void> {
     if (running.current) return
     running.current = true
@@ -68,7 +68,7 @@ export function useCapture({ scan, finder, mode, retake, onCaptured }: Capture) 
   return {
     isBusy,
     problem,
-    /** The other side of a card is next. */
+    /** The back of a card is next. */
     isBack: mode === 'card' && isBack,
     resetSide: () => setBack(false),
     capture: (take: () => Promise<Blob>, live: LiveQuad | null) => run(async () => add(await take(), live)),

@@ -11,16 +11,16 @@ interface LiveSheet {
   finder: SheetFinder
   isOn: boolean
   isAuto: boolean
-  /** Draws the outline, and how far holding still has come, 0 to 1. */
+  /** Draws the outline, and the progress of holding still, 0 to 1. */
   paint: (quad: QuadShares | null, size: FrameSize, held: number) => void
-  /** The sheet was still for long enough. */
+  /** The sheet was still long enough. */
   onStill: () => void
 }
 
-/** An outline that was not seen again for so long is not drawn any more. */
+/** The outline is hidden after this time without a detection. */
 const FADED_MS = 350
 
-/** Looks for a sheet in the video, one frame at a time, and says in a word what to do. */
+/** Detects a sheet in the video, one frame at a time, and sets the hint. */
 export function useLiveSheet({ video, finder, isOn, ...more }: LiveSheet) {
   const [hint, setHint] = useState<Hint>('searching')
   const [memory] = useState(() => ({
@@ -53,7 +53,7 @@ export function useLiveSheet({ video, finder, isOn, ...more }: LiveSheet) {
       const isCaptured = !next.isNew(sighting, size, at) && sighting.quad !== null
       const hint = hintFor({ ...sighting, isCaptured, isAuto })
       setHint(pace(hint, at))
-      // A single frame without an outline is not yet movement.
+      // A single frame without an outline does not count as movement.
       if (isAuto && (isReady(hint) || sighting.quad === null)) held = still.feed(sighting.quad, size, at)
       else {
         still.reset()
@@ -71,7 +71,7 @@ export function useLiveSheet({ video, finder, isOn, ...more }: LiveSheet) {
           (sighting) => {
             if (!isOver) take(sighting)
           },
-          // A frame that could not be read: the next one is tried.
+          // The frame could not be read: the next one is tried.
           () => undefined,
         )
       schedule()
@@ -103,9 +103,9 @@ export function useLiveSheet({ video, finder, isOn, ...more }: LiveSheet) {
 
   return {
     hint,
-    /** What was seen last. */
+    /** The last detection. */
     sighting: () => last.current,
-    /** Remembers the sheet in view, so that it isn't captured automatically again. */
+    /** Stores the sheet in view, so that it isn't captured automatically again. */
     markCaptured: () => {
       if (last.current) memory.next.capture(last.current, performance.now())
     },

@@ -6,16 +6,14 @@ type ViewfinderProps = {
   outline: RefObject<SVGSVGElement | null>
   stream: MediaStream | null
   track: MediaStreamTrack | null
-  /** A white flash of the moment in which a page is captured. */
+  /** A white flash when a page is captured. */
   isFlashing: boolean
   children: ReactNode
 }
 
 const FOCUS_MS = 900
 
-/**
- * What the camera sees, with the outline of the sheet. A touch focuses there, where the camera can.
- */
+/** The camera image with the sheet's outline. A touch focuses, if the camera supports it. */
 export function Viewfinder({ video, outline, stream, track, isFlashing, children }: ViewfinderProps) {
   const [focus, setFocus] = useState<{ x: number; y: number; id: number } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -23,7 +21,7 @@ export function Viewfinder({ video, outline, stream, track, isFlashing, children
     const element = video.current
     if (!element || !stream) return
     element.srcObject = stream
-    // iOS does not always start by the attribute alone; a refusal means that it plays already.
+    // On iOS the attribute does not always start playback; a rejection means that it already plays.
     element.play()?.catch(() => undefined)
     return () => {
       element.srcObject = null
@@ -75,7 +73,7 @@ export function Viewfinder({ video, outline, stream, track, isFlashing, children
   )
 }
 
-/** A place on the screen as shares of the image, of which the element shows the middle. */
+/** A point on the screen as fractions of the image, of which the element shows the center. */
 function placeIn(
   { videoWidth, videoHeight }: HTMLVideoElement,
   box: DOMRect,

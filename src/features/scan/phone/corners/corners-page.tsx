@@ -28,10 +28,10 @@ const TURNED: Record<ScanPageSettings['rotation'], ScanPageSettings['rotation']>
   270: 0,
 }
 
-/** As wide as the photo fits its place, with room for the handles of corners at its rim. */
+/** The width at which the photo fits, with space for the handles of corners at its edge. */
 const fitted = (ratio: number) => `min(100cqw - 28px, (100cqh - 28px) * ${ratio})`
 
-/** Corners, rotation and filter of a page. What is changed here counts once the page is kept. */
+/** Corners, rotation and filter of a page. Changes apply once the page is saved. */
 export function CornersPage({ scan, page, onClose, onRetake }: CornersPageProps) {
   const { t, i18n } = useLingui()
   const { asksEach } = useScanChoices()

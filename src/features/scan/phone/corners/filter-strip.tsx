@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { classNames } from '../../../../lib/class-names.ts'
 import { drawFilters, FILTER_WORDS, FILTERS, type Filter, putPage, type Settings } from '../../sheet/index.ts'
 
-/** Pixels of the longer side of a preview. */
+/** The longer side of a preview, in pixels. */
 const SIZE = 280
 
 type FilterStripProps = {
@@ -12,7 +12,7 @@ type FilterStripProps = {
   onChange: (filter: Filter) => void
 }
 
-/** The filters as previews of this page, with its corners and rotation as they are now. */
+/** The filters as previews of this page, with its current corners and rotation. */
 export function FilterStrip({ small, settings, onChange }: FilterStripProps) {
   const { t, i18n } = useLingui()
   const canvases = useRef(new Map<Filter, HTMLCanvasElement>())
@@ -27,7 +27,7 @@ export function FilterStrip({ small, settings, onChange }: FilterStripProps) {
           if (canvas && page) putPage(canvas, page)
         }
       },
-      // The names alone are a choice as well.
+      // The labels are sufficient without previews.
       () => undefined,
     )
     return () => life.abort()

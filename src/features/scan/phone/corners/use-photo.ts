@@ -4,19 +4,19 @@ import { bitmapOf } from '../camera/bitmap-of.ts'
 import type { PhonePage } from '../pages/phone-page.ts'
 import type { QueuedPage } from '../queue/queued-page.ts'
 
-/** Pixels of the longer side of what previews are drawn of. */
+/** The longer side of the previews' source, in pixels. */
 const SMALL = 1200
 
 export type Photo =
   | { status: 'loading' }
   | { status: 'ready'; url: string; width: number; height: number; small: ImageBitmap }
-  /** The bytes are no image to this browser. */
+  /** This browser cannot decode the image. */
   | { status: 'unreadable' }
   | { status: 'failed'; error: unknown }
 
 const LOADING: Photo = { status: 'loading' }
 
-/** The upright photo of a page, from this phone while it is here, else from the server. */
+/** The upright photo of a page, from this phone while it is stored, otherwise from the server. */
 export function usePhoto(token: string, { page_id, queued, listed }: PhonePage, round: number): Photo {
   const [photo, setPhoto] = useState<Photo>(LOADING)
   const version = listed?.photo_version ?? null
@@ -55,15 +55,15 @@ export function usePhoto(token: string, { page_id, queued, listed }: PhonePage, 
 interface OwnPhoto {
   blob: Blob
   sha256: string
-  /** The version on the server that is the same photo; null while it is being sent. */
+  /** The server's version of the same photo; null while it is being sent. */
   version: number | null
 }
 
 const ownOf = ({ photo, sha256 }: QueuedPage): OwnPhoto => ({ blob: photo, sha256, version: null })
 
 /**
- * The photo of this phone, also after it was sent, so that the corners don't jump. Null once there
- * is another one on the server.
+ * This phone's photo, also after it was sent, so that the corners don't jump. Null once the server
+ * has another one.
  */
 function useOwnPhoto(queued: QueuedPage | null, version: number | null): OwnPhoto | null {
   const [own, setOwn] = useState(() => queued && ownOf(queued))

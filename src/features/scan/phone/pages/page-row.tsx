@@ -17,7 +17,7 @@ type PageRowProps = {
   onMove: (to: number) => void
 }
 
-/** A page in the list of all: its state in words, and everything that can be done to it. */
+/** A page in the list: its state and its actions. */
 export function PageRow({ scan, page, onOpen, onMove }: PageRowProps) {
   const { t, i18n } = useLingui()
   const stateOf = useStateLabels()

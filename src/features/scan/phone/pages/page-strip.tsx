@@ -15,8 +15,7 @@ type PageStripProps = {
 }
 
 /**
- * The pages so far, and how their upload stands. Dragging, or Alt with the arrow keys, moves a
- * page.
+ * The pages so far, with their upload states. Dragging, or Alt with the arrow keys, moves a page.
  */
 export function PageStrip({ scan, onOpen, onShowAll, announce }: PageStripProps) {
   const { t } = useLingui()
@@ -26,7 +25,7 @@ export function PageStrip({ scan, onOpen, onShowAll, announce }: PageStripProps)
   const total = pages.length
   const { moveTo, lifted, handlersOf } = useMoves(list, scan, announce)
   const last = pages.at(-1)?.page_id
-  // A new page comes into view: the strip ends with it.
+  // Scrolls a new page into view, at the end of the strip.
   useEffect(() => {
     if (last) list.current?.lastElementChild?.scrollIntoView?.({ inline: 'end', block: 'nearest' })
   }, [last])
@@ -92,8 +91,8 @@ export function PageStrip({ scan, onOpen, onShowAll, announce }: PageStripProps)
 }
 
 /**
- * How many pages are still here, and how far the one on its way is. A photo counts as waiting once
- * this phone has it in store.
+ * The number of pages to send, and the progress of the current one. A photo counts as waiting once
+ * it is stored on this phone.
  */
 export function UploadLine({ pages }: { pages: readonly PhonePage[] }) {
   const { i18n } = useLingui()

@@ -21,7 +21,7 @@ const BADGES: Record<PageState, [LucideIcon, string]> = {
 }
 
 /**
- * A page as it will be, with its upload as a foot and a badge. Its words stand beside it or in its
+ * The rendered page, with its upload progress and a badge. Its text is next to it or in its
  * button’s name.
  */
 export function PageThumb({ token, page, isNew }: { token: string; page: PhonePage; isNew?: boolean }) {

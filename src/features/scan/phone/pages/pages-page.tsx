@@ -17,7 +17,7 @@ type PagesPageProps = {
   announce: (words: string) => void
 }
 
-/** All pages with their state, and what is left to do: the camera is off. */
+/** All pages with their states, and the remaining tasks: the camera is off. */
 export function PagesPage({ scan, onBack, onOpen, announce }: PagesPageProps) {
   const { t } = useLingui()
   const { pages, session } = scan

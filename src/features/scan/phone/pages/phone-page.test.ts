@@ -104,7 +104,7 @@ describe('the pages of a phone', () => {
         .map(({ page_id }) => page_id)
     expect(requested(true)).toEqual(['desk', 'mine', 'page-01'])
     expect(requested(false)).toEqual(['desk', 'mine', 'theirs', 'page-01'])
-    // Its new photo waits to be sent.
+    // Its new photo is still queued.
     expect(requested(true, [queued(1, { replace: true })])).toEqual(['desk', 'mine'])
   })
 

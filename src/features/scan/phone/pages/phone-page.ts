@@ -4,24 +4,23 @@ import type { QueueState } from '../queue/queue-pages.ts'
 import { isChanged, isUnsent, type QueuedPage } from '../queue/queued-page.ts'
 
 /**
- * `saving`: this phone does not have its photo in store yet. `receiving`: another phone is sending
- * it.
+ * `saving`: the photo is not stored on this phone yet. `receiving`: another phone is sending it.
  */
 export type PageState = 'saving' | 'waiting' | 'sending' | 'sent' | 'failed' | 'receiving'
 
-/** A page as this phone shows it: of the session, or still waiting here. */
+/** A page as shown on this phone: from the session, or still queued here. */
 export interface PhonePage {
   page_id: string
-  /** From 1. */
+  /** Starts at 1. */
   number: number
   state: PageState
-  /** How much of it is sent, 0 to 1. */
+  /** The fraction that was sent, 0 to 1. */
   share: number
   failure: ErrorCode | null
-  /** The desk asks this phone for a new photo, which is not here yet. */
+  /** The desk asks this phone for a new photo, which is not queued yet. */
   isRetakeRequested: boolean
   settings: ScanPageSettings
-  /** Here while its photo is. */
+  /** Set while its photo is on this phone. */
   queued: QueuedPage | null
   listed: ScanPage | null
 }
@@ -29,11 +28,11 @@ export interface PhonePage {
 type Listed = Pick<ScanSession, 'pages' | 'phones'> | null
 
 /**
- * The pages of a session in their order, with those that wait here at the end.
+ * The pages of a session in order, with queued ones at the end.
  * @param order ids in an order that the session does not have yet
  * @param hidden ids that were deleted here
- * @param phone_id of this phone: a retake is asked of the phone that took the page, and of all
- * while that one is away
+ * @param phone_id of this phone: a retake is requested from the phone that took the page, and from
+ *   all while that one is disconnected
  */
 export function phonePages(
   session: Listed,
@@ -75,7 +74,7 @@ type Both = Pick<PhonePage, 'queued' | 'listed'>
 
 const idOf = ({ listed, queued }: Both) => listed?.page_id ?? queued?.page_id ?? ''
 
-/** Those that the order does not name keep their place behind the others. */
+/** Pages that the order does not contain stay behind the others. */
 function inOrder(pages: Both[], order: readonly string[] | null): Both[] {
   if (!order) return pages
   const place = (one: Both) => {
@@ -94,8 +93,8 @@ function pageOf(
   sending: QueueState['sending'],
 ): PhonePage {
   const page_id = idOf({ queued, listed })
-  // What was changed here counts until the server knows it; then what the session says, which the
-  // desk may have changed.
+  // Local changes apply until the server has them; then the session's state, which the desk may
+  // have changed.
   const isMine = queued !== null && (listed === null || isChanged(queued))
   const settings = (isMine ? queued.settings : listed?.settings) ?? PLAIN
   return {
@@ -115,12 +114,12 @@ function stateOf(
   if (queued.failure) return { state: 'failed', share: 0 }
   if (queued.step === 'listed' || queued.step === 'settings') return SENT
   if (sending === null) return { state: isSaving ? 'saving' : 'waiting', share: 0 }
-  // The preview is a fiftieth of the photo: it counts as its beginning.
+  // The preview is a fiftieth of the photo's size: it counts as 0%.
   return { state: 'sending', share: queued.step === 'preview' ? 0 : sending }
 }
 const SENT = { state: 'sent', share: 1 } as const
 
-/** The ids in a new order, with one page moved to another place. */
+/** The ids in a new order, with one page moved to another index. */
 export function moved(ids: readonly string[], page_id: string, to: number): string[] {
   const others = ids.filter((id) => id !== page_id)
   return others.toSpliced(Math.max(0, to), 0, page_id)

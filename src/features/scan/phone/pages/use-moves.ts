@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import type { Scan } from '../use-scan.ts'
 import { useReorderDrag } from './use-reorder-drag.ts'
 
-/** Moves the pages of a list, by dragging and by `moveTo`, and says where they are then. */
+/** Moves the pages of a list, by dragging and by `moveTo`, and announces their new position. */
 export function useMoves(
   list: RefObject<HTMLOListElement | null>,
   { pages, move }: Scan,

@@ -3,13 +3,13 @@ import { type ScanSession, updatePairedSession } from '../../../../api/public-sc
 import { useLatest } from '../../../../lib/use-latest.ts'
 import { phoneId } from '../session/phone-id.ts'
 
-/** Ids that the session lists, in the wanted order. */
+/** Ids that the session contains, in the requested order. */
 const listedIn = (order: readonly string[], session: ScanSession | null) =>
   order.filter((id) => session?.pages.some(({ page_id }) => page_id === id))
 
 /**
- * An order that was made here. It is shown at once and sent; pages that still wait on this phone
- * are put into their places when they have arrived.
+ * A local order. It is shown immediately and sent; pages that are still queued are sorted when they
+ * arrive.
  */
 export function useOrder(
   token: string,
@@ -24,7 +24,7 @@ export function useOrder(
     if (!order || !session) return
     const listed = listedIn(order, session)
     const isThere = listed.every((id, at) => session.pages[at]?.page_id === id)
-    // Once all have arrived in their places, the session’s own order is the same.
+    // Once all pages have arrived in order, the session has the same order.
     if (isThere && listed.length === order.length) return setOrder(null)
     if (isThere || listed.join() === sent.current) return
     sent.current = listed.join()

@@ -13,15 +13,13 @@ interface Drag {
 }
 
 /**
- * A finger that rests for so long lifts a page; before that it scrolls. A mouse lifts it by moving
- * so far.
+ * A touch lifts a page after this time, and scrolls before; a mouse lifts it after this distance.
  */
 const [LONG_PRESS_MS, SLACK] = [350, 6]
 
 /**
- * Lets the items of a list be dragged to another place. The list’s children are the items, in the
- * order of `ids`. `lifted` is the one that is dragged, and `target` the place at which it would be
- * dropped.
+ * Drag and drop in a list. The list’s children are the items, in the order of `ids`. `lifted` is
+ * the dragged item, and `target` the index at which it would be dropped.
  */
 export function useReorderDrag(
   list: RefObject<HTMLElement | null>,
@@ -33,7 +31,7 @@ export function useReorderDrag(
   const wasDragged = useRef(false)
   const latest = useLatest({ ids, onMove, lifted })
 
-  // Scrolling is refused by a listener that is there before the finger moves.
+  // Only a listener that exists before the touch moves can prevent scrolling.
   useEffect(() => {
     const element = list.current
     const keep = (event: TouchEvent) => {
@@ -90,7 +88,7 @@ export function useReorderDrag(
     onContextMenu: (event: { preventDefault: () => void }) => {
       if (drag.current) event.preventDefault()
     },
-    /** The click that ends a drag opens nothing. */
+    /** Suppresses the click at the end of a drag. */
     onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
       if (!wasDragged.current) return
       wasDragged.current = false

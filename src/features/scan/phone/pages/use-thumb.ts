@@ -6,7 +6,10 @@ import type { PhonePage } from './phone-page.ts'
 /** Pixels of the longer side. */
 const SIZE = 200
 
-/** Whether an element is in view or near it: in a session of 200 pages the others need no image. */
+/**
+ * Whether an element is in or near the viewport: in a session of 200 pages the others need no
+ * image.
+ */
 export function useIsNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')
   useEffect(() => {
@@ -23,13 +26,13 @@ export function useIsNear(element: RefObject<HTMLElement | null>): boolean {
   return isNear
 }
 
-/** What a thumbnail is drawn of: as long as this stays the same, so does the thumbnail. */
+/** The cache key of a thumbnail: as long as it is equal, the thumbnail is reused. */
 const keyOf = ({ page_id, queued, listed, settings }: PhonePage) =>
   [page_id, queued?.sha256 ?? listed?.photo_version, JSON.stringify(settings)].join()
 
 /**
- * The address of a thumbnail of the page as it will be: straightened, filtered and rotated. Null
- * before, and where it cannot be drawn.
+ * The URL of a rendered thumbnail: straightened, filtered and rotated. Null while loading, and if
+ * it cannot be rendered.
  */
 export function useThumb(token: string, page: PhonePage, isNear: boolean): string | null {
   const [url, setUrl] = useState<string | null>(null)
@@ -47,7 +50,7 @@ export function useThumb(token: string, page: PhonePage, isNear: boolean): strin
     )
     return () => life.abort()
   }, [token, key, isNear])
-  // The one before is shown until there is another.
+  // The previous one is shown until the next one is ready.
   useEffect(
     () => () => {
       if (url) URL.revokeObjectURL(url)

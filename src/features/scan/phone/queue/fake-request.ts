@@ -1,4 +1,4 @@
-/** A request that a test answers; stands in for XMLHttpRequest. */
+/** A fake XMLHttpRequest that a test responds to. */
 export class FakeRequest extends EventTarget {
   static readonly all: FakeRequest[] = []
   readonly upload = new EventTarget()

@@ -6,12 +6,12 @@ import type { NewPage, QueuedPage } from './queued-page.ts'
 import type { Part } from './send-part.ts'
 
 /**
- * What tests of the queue share: a database that outlives a killed tab, and a server that outlives
- * a killed network.
+ * Fakes for tests of the queue: a database that survives a killed tab, and a server that survives a
+ * network failure.
  */
 export const PLAIN: ScanPageSettings = { quad: null, rotation: 0, filter: 'clean', layout: 'page' }
 
-/** Lets everything else have its turn, as a request does. */
+/** Yields to other tasks, like a request. */
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export const newPage = (number: number, more: Partial<NewPage> = {}): NewPage => ({
@@ -24,7 +24,7 @@ export const newPage = (number: number, more: Partial<NewPage> = {}): NewPage =>
   ...more,
 })
 
-/** A database in memory; `owner` is the tab that has the lease. */
+/** An in-memory database; `owner` is the tab that has the lease. */
 export function fakeDatabase() {
   const rows = new Map<string, QueuedPage>()
   let owner: string | null = null
@@ -43,7 +43,7 @@ export function fakeDatabase() {
       },
     },
   })
-  /** A killed tab: its lease runs out. */
+  /** A killed tab: its lease expires. */
   const kill = () => {
     owner = null
   }
@@ -57,7 +57,7 @@ interface Kept {
   photos: number
 }
 
-/** The server as the contract has it, as far as the queue knows it. */
+/** The server by the contract, as far as the queue needs it. */
 export function fakeServer() {
   const pages = new Map<string, Kept>()
   const deleted = new Map<string, Kept>()
@@ -65,7 +65,7 @@ export function fakeServer() {
   const server = {
     pages,
     requests,
-    /** Asked before and after each request has been served: throws where the network ends. */
+    /** Called before and after each request is processed: throws where the network fails. */
     before: (_request: string) => {},
     after: (_request: string) => {},
     take: (part: Part): ScanPage => {

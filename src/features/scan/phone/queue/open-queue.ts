@@ -10,7 +10,7 @@ export const offline = () => {
   throw new ApiError('offline', 0)
 }
 
-/** A queue with its own server, and a database that another tab may share. */
+/** A queue with a separate server, and a database that another tab may share. */
 export function openQueue(more: Partial<QueueWorld> = {}, database = fakeDatabase(), tab = 'a') {
   const { server, world } = fakeServer()
   const rests: number[] = []
@@ -28,7 +28,7 @@ export function openQueue(more: Partial<QueueWorld> = {}, database = fakeDatabas
   const run = () => queue.run(life.signal)
   return { queue, server, world, database, rests, run, stop: () => life.abort() }
 }
-/** Waits until the queue has nothing left to do. */
+/** Waits until the queue is idle. */
 export const settled = (queue: UploadQueue) =>
   vi.waitFor(() => {
     const { pages, sending } = queue.state()

@@ -5,7 +5,7 @@ import type { QueueStore } from './queue-store.ts'
 import { isChanged, type QueuedPage } from './queued-page.ts'
 import type { Part } from './send-part.ts'
 
-/** What the queue needs of the world. */
+/** The environment of the queue. */
 export interface QueueWorld {
   store: QueueStore
   phoneId: () => string
@@ -13,27 +13,26 @@ export interface QueueWorld {
   change: (token: string, page_id: string, change: PageChange) => Promise<ScanPage>
   remove: (token: string, page_id: string) => Promise<unknown>
   restore: (token: string, page_id: string) => Promise<unknown>
-  /** Resolves after some seconds, or when the network or the person comes back. */
+  /** Resolves after some seconds, or when the network or the user is back. */
   rest: (seconds: number, signal: AbortSignal) => Promise<void>
-  /** Tells other tabs that the store has changed. */
+  /** Notifies other tabs that the store has changed. */
   tell: () => void
-  /** The desk has changed a page in the meantime: what was changed here is given up. */
+  /** The desk has changed a page meanwhile: the local change is discarded. */
   onOverruled: (page_id: string) => void
 }
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
 
-/** From the beginning, as if the server knew nothing of it. */
+/** Resets the page, as if the server did not know it. */
 export const withoutPreview = ({ preview }: Pick<QueuedPage, 'preview'>) =>
   ({ step: preview ? 'preview' : 'photo', ...{ sent_settings: null, version: null, tries: 0 } }) as const
 
-/** Whether the server may know of a page. */
+/** Whether the server may know a page. */
 export const hasLeft = ({ sent_settings, tries, replace }: QueuedPage) =>
   sent_settings !== null || tries > 0 || replace
 
 /**
- * One request for a page, and what its answer means for it. @throws ApiError, or the signal’s
- * reason
+ * Sends one request for a page, and applies its response. @throws ApiError, or the signal’s reason
  */
 export type PerformStep = (page: QueuedPage, signal: AbortSignal) => Promise<void>
 
@@ -64,7 +63,7 @@ export function createPerformStep(world: QueueWorld, { find, save, patch, put }:
 
   async function remove({ page_id, token }: QueuedPage): Promise<void> {
     await world.remove(token, page_id).catch((error) => {
-      // It never arrived, or it was deleted at the desk as well.
+      // It never arrived, or the desk has deleted it too.
       if (!isMissing(error)) throw error
     })
     if (find(page_id)?.removal === 'wanted')
@@ -96,7 +95,7 @@ export function createPerformStep(world: QueueWorld, { find, save, patch, put }:
     const isPhoto = page.step === 'photo'
     const { version } = await sendFile(page, isPhoto ? 'page' : 'preview', signal)
     const now = find(page_id)
-    // Taken again or deleted in the meantime: this answer is about another photo.
+    // Retaken or deleted meanwhile: this response is for another photo.
     if (!now || signal.aborted) return
     const sent = { ...now, sent_settings: settings, version, tries: 0 }
     const isBehind = isPhoto && isChanged(sent)

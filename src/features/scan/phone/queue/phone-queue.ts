@@ -6,11 +6,13 @@ import { openQueueStore } from './queue-store.ts'
 import { sendPart } from './send-part.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 
-/** The queue of this tab, with the database and the network of this browser. */
+/** The queue of this tab, with the browser's database and network. */
 export interface PhoneQueue extends UploadQueue {
   /** Sends until the returned function is called. */
   start: () => () => void
-  /** Called with a page that the desk has changed in the meantime. Returns how to stop. */
+  /**
+   * Called with a page that the desk has changed meanwhile. Returns the function that unsubscribes.
+   */
   onOverruled: (listener: (page_id: string) => void) => () => void
 }
 

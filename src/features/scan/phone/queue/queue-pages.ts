@@ -2,34 +2,31 @@ import type { QueueStore } from './queue-store.ts'
 import type { QueuedPage } from './queued-page.ts'
 
 export interface QueueState {
-  /** In the order in which they were taken. */
+  /** In capture order. */
   pages: readonly QueuedPage[]
-  /** Pages whose photo the store does not have yet: a browser that ends now would lose it. */
+  /** Pages whose photo is not stored yet: a crash now would lose it. */
   saving: ReadonlySet<string>
-  /** What is being sent, and how much of it. */
+  /** The page that is being sent, and its progress. */
   sending: { page_id: string; share: number } | null
-  /** Tokens whose session has ended: what waits for them can only be downloaded. */
+  /** Tokens of ended sessions: their queued photos can only be downloaded. */
   closed: readonly string[]
-  /** Whether photos are kept in memory alone. */
+  /** Whether photos are only in memory. */
   isVolatile: boolean
-  /** Whether the last request got no answer. */
+  /** Whether the last request had no response. */
   isStalled: boolean
 }
 
-/**
- * The queue’s state, which is written to the store with each change of a page, and told to those
- * who listen.
- */
+/** The queue’s state, which is stored with each change of a page, and published to subscribers. */
 export interface QueuePages {
   state: () => QueueState
   subscribe: (listener: () => void) => () => void
   put: (change: Partial<QueueState>) => void
   find: (page_id: string) => QueuedPage | undefined
   save: (page: QueuedPage) => Promise<void>
-  /** Changes a page as it is now, which may be another than at the start of a request. */
+  /** Changes the current page, which may differ from the one at the start of a request. */
   patch: (page_id: string, change: Partial<QueuedPage>) => Promise<void>
   drop: (page_id: string) => Promise<void>
-  /** Reads the store again: another tab has changed it. */
+  /** Reads the store again after another tab has changed it. */
   reload: () => Promise<void>
   /** Resolves with the next change of a page. */
   changed: (signal: AbortSignal) => Promise<void>
@@ -42,7 +39,7 @@ const EMPTY: QueueState = {
 
 const inOrder = (pages: readonly QueuedPage[]) => pages.toSorted((a, b) => a.taken_at - b.taken_at)
 
-/** @param tell tells other tabs that the store has changed */
+/** @param tell notifies other tabs that the store has changed */
 export function createQueuePages(store: QueueStore, tell: () => void): QueuePages {
   let state = EMPTY
   const saving = new Map<string, QueuedPage>()

@@ -9,7 +9,7 @@ const page = (number: number): QueuedPage => ({
   ...{ failure: null, answered_at: null, removal: null },
 })
 
-// Node has no IndexedDB, as some private windows have none.
+// Node has no IndexedDB, like some private windows.
 describe('a store without a database', () => {
   it('keeps photos in memory and says so', async () => {
     const store = openQueueStore('tab')

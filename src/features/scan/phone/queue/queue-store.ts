@@ -1,37 +1,37 @@
 import { createStore, del, entries, set, update } from 'idb-keyval'
 import type { QueuedPage } from './queued-page.ts'
 
-/** Where photos wait. A write that fails is kept in memory: `isVolatile` says so. */
+/** Stores queued photos. A failed write is kept in memory: `isVolatile` is then true. */
 export interface QueueStore {
   readAll: () => Promise<QueuedPage[]>
   write: (page: QueuedPage) => Promise<void>
   remove: (page_id: string) => Promise<void>
-  /** Whether something is kept in memory alone. */
+  /** Whether something is only in memory. */
   isVolatile: () => boolean
   lease: Lease
 }
 
 /**
- * Only one tab of this browser sends at a time. The server would take a page twice as one, but the
- * network would not.
+ * Only one tab of this browser sends at a time. The server would deduplicate pages, but the traffic
+ * would double.
  */
 export interface Lease {
-  /** Takes or renews it; false while another tab has it. */
+  /** Acquires or renews it; false while another tab has it. */
   hold: () => Promise<boolean>
   release: () => Promise<void>
 }
 
 type Held = { owner: string; until: number }
 
-/** A tab that was closed or frozen loses its lease after so long. */
+/** The lease of a closed or frozen tab expires after this time. */
 export const LEASE_MS = 10_000
 
 const isPage = (value: unknown): value is QueuedPage =>
   typeof value === 'object' && value !== null && 'page_id' in value && 'photo' in value
 
 /**
- * What a database answers, or something else where it fails; without IndexedDB it throws before
- * there is a promise.
+ * The result of a database operation, or a fallback if it fails; without IndexedDB it throws
+ * synchronously.
  */
 async function attempt<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
   try {
@@ -42,8 +42,8 @@ async function attempt<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
 }
 
 /**
- * The database of this browser, and memory where that refuses: it is full, off, or a private window
- * has none.
+ * The browser's database, with memory as fallback: it may be full, disabled, or missing in a
+ * private window.
  */
 export function openQueueStore(owner: string): QueueStore {
   const pages = createStore('filewright-scan-queue', 'pages')

@@ -1,7 +1,7 @@
 import { ApiError, errorFromAnswer, errorFromNetwork } from '../../../../api/errors.ts'
 import { pairedPagesPath, type ScanPage, type ScanPageSettings } from '../../../../api/public-scan.ts'
 
-/** A preview or a photo on its way to the server. */
+/** A preview or a photo to upload. */
 export interface Part {
   token: string
   phone_id: string
@@ -9,17 +9,17 @@ export interface Part {
   kind: 'preview' | 'page'
   file: Blob
   sha256: string | null
-  /** Null leaves the settings that the server has. */
+  /** Null keeps the server's settings. */
   settings: ScanPageSettings | null
   replace: boolean
 }
 
-/** A request without progress for so long is given up and made again. */
+/** A request without progress for this time is aborted and retried. */
 const STALLED_MS = 20_000
 
 /**
- * Sends a part. Sending the same one again adds nothing.
- * @param onProgress the share that was sent, 0 to 1
+ * Uploads a part. Sending it again is idempotent.
+ * @param onProgress the fraction that was sent, 0 to 1
  * @throws ApiError, or the signal’s reason
  */
 export function sendPart(
@@ -68,9 +68,7 @@ export function sendPart(
   })
 }
 
-/**
- * The server reads the words before the file, so that it can refuse the file without reading it.
- */
+/** Text fields go before the file, so that the server can refuse the file without reading it. */
 function formOf(part: Part): FormData {
   const form = new FormData()
   form.append('page_id', part.page_id)

@@ -118,7 +118,7 @@ describe('the queue', () => {
     writes[1]?.()
     await changed
     expect([...queue.state().saving]).toEqual([])
-    // Only a photo that is not in store can be lost: a change of its settings says nothing.
+    // Only an unstored photo can be lost: a change of settings does not count.
     const again = queue.changeSettings('page-01', PLAIN)
     expect([...queue.state().saving]).toEqual([])
     writes[2]?.()
@@ -172,7 +172,7 @@ describe('the queue', () => {
     await queue.retry(failed?.page_id ?? '')
     await settled(queue)
     expect(queue.state().pages.map(({ failure }) => failure)).toEqual([null, null])
-    // An id that is taken by another photo is given up for a new one.
+    // An id that another photo has is replaced by a new one.
     expect(server.pages.has('page-01')).toBe(true)
     expect(server.pages.size).toBe(code === 'scan_page_conflict' ? 3 : 2)
     stop()

@@ -11,18 +11,18 @@ export interface UploadQueue {
   subscribe: (listener: () => void) => () => void
   /** Sends until the signal is aborted. */
   run: (signal: AbortSignal) => Promise<void>
-  /** Reads the store again: another tab has changed it. */
+  /** Reads the store again after another tab has changed it. */
   reload: () => Promise<void>
   add: (page: NewPage) => Promise<void>
-  /** Changes what is sent with a page. False where the page is sent already. */
+  /** Changes a queued page's settings. False if the page was already sent. */
   changeSettings: (page_id: string, settings: ScanPageSettings) => Promise<boolean>
   retry: (page_id: string) => Promise<void>
-  /** Deletes a page that waits here. False where it does not. */
+  /** Deletes a queued page. False if it is not queued. */
   remove: (page_id: string) => Promise<boolean>
   undoRemoval: (page_id: string) => Promise<void>
-  /** Forgets deleted pages: they can be undone no more. */
+  /** Drops deleted pages: they can't be undone anymore. */
   forgetRemoved: (page_id: string) => Promise<void>
-  /** Deletes a photo of a session that has ended from this phone. */
+  /** Deletes a photo of an ended session from this phone. */
   forget: (page_id: string) => Promise<void>
   /** Deletes photos that the session lists. */
   confirm: (token: string, session: ScanSession, requestedAt: number) => Promise<void>
@@ -30,7 +30,7 @@ export interface UploadQueue {
   close: (token: string) => void
 }
 
-/** Another tab has the lease: it is asked for again after so many seconds. */
+/** Another tab has the lease: the retry interval in seconds. */
 const LEASE_SECONDS = 3
 /**
  * Errors that are retried automatically. After any other error, preview, photo and changes of the
@@ -38,15 +38,15 @@ const LEASE_SECONDS = 3
  */
 const PASSING: readonly ErrorCode[] = ['offline', 'unreachable', 'too_many_requests', 'storage_full']
 
-/** The session has ended, or never was. */
+/** The session has ended, or does not exist. */
 const isOver = ({ code }: ApiError) => code === 'not_found' || code === 'scan_closed'
 
 const isPassing = (error: ApiError) => PASSING.includes(error.code) || error.status >= 500
 
 /**
- * The photos that wait on this phone, and their way to the server: one request at a time, in order,
- * until each is there. A photo is deleted here only after the server answered and the session lists
- * it, so that nothing is lost at whatever moment the network, the tab or the browser ends.
+ * Queued photos and their upload: one request at a time, in order, until each has arrived. A photo
+ * is only deleted here after the server has responded and the session lists it, so that nothing is
+ * lost whenever the network, the tab or the browser fails.
  */
 export function createUploadQueue(world: QueueWorld): UploadQueue {
   const { store } = world
@@ -60,14 +60,14 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
     const { closed } = pages.state()
     if (!closed.includes(token)) put({ closed: [...closed, token] })
   }
-  /** A request that no longer counts: its page was deleted or taken again. */
+  /** Aborts a request whose page was deleted or retaken. */
   function giveUp(page_id: string): void {
     if (inFlight?.page_id === page_id) inFlight.abort.abort()
   }
 
   /**
-   * What becomes of a page whose request failed. Resolves with the seconds to wait, or null to go
-   * on at once.
+   * Handles the failed request of a page. Resolves with the seconds to wait, or null to continue
+   * immediately.
    */
   async function fail(page: QueuedPage, error: unknown): Promise<number | null> {
     if (!(error instanceof ApiError)) {
@@ -145,7 +145,7 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
     add: async (page) => {
       giveUp(page.page_id)
       const previous = find(page.page_id)
-      // What the server may have of this page is replaced; what never left is only taken again.
+      // A page that the server may have is replaced; one that was never sent is only updated.
       const replace = previous ? hasLeft(previous) : page.replace
       await save({
         ...page,
@@ -164,7 +164,7 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
     retry: async (page_id) => {
       const page = find(page_id)
       if (page?.failure !== 'scan_page_conflict') return patch(page_id, { failure: null, tries: 0 })
-      // Another photo has this id: it stays, and this one becomes a page of its own.
+      // Another photo has this id: this one gets a new id.
       await save({ ...page, ...withoutPreview(page), page_id: randomId(), replace: false, failure: null })
       await drop(page_id)
     },
@@ -190,10 +190,10 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
         if (page.token !== token) continue
         const listed = session.pages.find(({ page_id }) => page_id === page.page_id)
         const isLater = page.answered_at !== null && requestedAt > page.answered_at
-        // A request that was given up arrived after its page was deleted.
+        // An aborted request arrived after its page was deleted.
         if (page.removal === 'done' && listed && isLater) await patch(page.page_id, { removal: 'wanted' })
         if (page.removal !== null || page.step !== 'listed') continue
-        // A page that a later answer does not list was deleted at the desk, which can restore it.
+        // A page that a later response does not list was deleted at the desk, which can restore it.
         if (listed?.state === 'ready' || (!listed && isLater)) await drop(page.page_id)
       }
     },

@@ -7,7 +7,7 @@ import { Input } from '../../../../ui/input.tsx'
 import { sayError, useUnlock } from '../../../public-page/index.ts'
 import { CODE_LENGTH, groupCode, readCode } from './pairing-code.ts'
 
-/** The code that the desk shows, for a phone that cannot read its QR code. */
+/** The pairing code of the desk, for a phone that cannot scan its QR code. */
 export function CodeForm({ onPaired }: { onPaired: (token: string) => void }) {
   const { t, i18n } = useLingui()
   const [code, setCode] = useState('')

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '../../../../ui/logo.tsx'
 import { CodeForm } from './code-form.tsx'
 
-/** Where the desk is: without an account one is here, at the same address. */
+/** The URL of the desk: without an account it shows this page. */
 const DESK = '/scan'
 
 type CodePageProps = {
@@ -13,10 +13,7 @@ type CodePageProps = {
   children: ReactNode
 }
 
-/**
- * How this phone comes to a session: by the QR code, or by typing. Also what is shown when a
- * session has ended.
- */
+/** Pairs this phone by QR code or by entering the code. Also shown when a session has ended. */
 export function CodePage({ title, line, onPaired, children }: CodePageProps) {
   return (
     <div className="scan-page">

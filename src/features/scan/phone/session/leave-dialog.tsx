@@ -10,7 +10,7 @@ type LeaveDialogProps = {
   onLeave: () => void
 }
 
-/** Asks before this phone is disconnected. */
+/** Asks before this phone disconnects. */
 export function LeaveDialog({ isOpen, deskName, unsent, onClose, onLeave }: LeaveDialogProps) {
   const { t } = useLingui()
   const title = deskName ? t`Disconnect from ${deskName}’s desk?` : t`Disconnect from the desk?`

@@ -9,20 +9,19 @@ const ENDINGS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'web
 
 const nameOf = ({ photo }: QueuedPage, at: number) => `Scan ${at + 1}.${ENDINGS[photo.type] ?? 'jpg'}`
 
-/** Saves a photo on this phone, as a click on a link would. */
+/** Saves a photo on this phone, like a click on a download link. */
 function download(page: QueuedPage, at: number): void {
   const url = URL.createObjectURL(page.photo)
   const link = document.createElement('a')
   link.href = url
   link.download = nameOf(page, at)
   link.click()
-  // The browser reads it after the click.
+  // The browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 /**
- * Hands photos to another app of the phone where it can take several files, else downloads them one
- * by one.
+ * Shares photos with another app if it accepts several files, otherwise downloads them one by one.
  */
 async function downloadAll(pages: readonly QueuedPage[]): Promise<void> {
   const files = pages.map((page, at) => new File([page.photo], nameOf(page, at), { type: page.photo.type }))
@@ -36,7 +35,7 @@ async function downloadAll(pages: readonly QueuedPage[]): Promise<void> {
   for (const [at, page] of pages.entries()) download(page, at)
 }
 
-/** Photos that can be sent nowhere any more: their session has ended. */
+/** Photos that can't be sent anymore, because their session has ended. */
 export function LeftPhotos({ pages, queue }: { pages: readonly QueuedPage[]; queue: UploadQueue }) {
   const [isSaved, setSaved] = useState(false)
   if (pages.length === 0) return null

@@ -3,7 +3,7 @@ import { randomId } from '../../../../lib/random-id.ts'
 const KEY = 'filewright-scan-phone'
 let made: string | null = null
 
-/** The id by which the desk tells this phone from others, made once in this browser. */
+/** The id of this phone at the desk, created once in this browser. */
 export function phoneId(): string {
   try {
     const kept = localStorage.getItem(KEY)

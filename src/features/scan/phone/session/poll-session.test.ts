@@ -9,7 +9,7 @@ const answer = (status: number, body: unknown) => () => new Response(JSON.string
 const gone = () => {
   throw new TypeError('no network')
 }
-/** One after another; the last one ends the session. */
+/** Responses in order; the last one ends the session. */
 function follow(...answers: (() => Response)[]) {
   const asked: string[] = []
   const life = new AbortController()

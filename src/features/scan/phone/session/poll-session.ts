@@ -6,18 +6,18 @@ import { phoneId } from './phone-id.ts'
 const WAIT_SECONDS = 25
 
 export interface PollOutcome {
-  /** Each newer state of the session, with the time at which it was asked for. */
+  /** Each newer state of the session, with the time of its request. */
   onSession: (session: ScanSession, requestedAt: number) => void
-  /** Whether the last request was answered. */
+  /** Whether the last request had a response. */
   onReachable: (isReachable: boolean) => void
 }
 
-/** Whether nothing more comes of a session. */
+/** Whether a session is final. */
 export const isOver = ({ status }: ScanSession) => status === 'ended' || status === 'expired'
 
 /**
- * Follows the session, one request at a time, until it has ended: then it resolves. Each request
- * also tells the desk that this phone is there.
+ * Polls the session, one request at a time, until it has ended: then it resolves. Each request also
+ * shows the desk that this phone is connected.
  * @param pause waits for some seconds · @throws AbortError
  */
 export async function pollSession(
@@ -37,7 +37,7 @@ export async function pollSession(
       outcome.onReachable(true)
       outcome.onSession(session, requestedAt)
       if (isOver(session)) return
-      // A proxy may cut waiting short: then it is asked once a second, not at once.
+      // A proxy may end held requests early: then it polls once a second.
       if (session.revision === since && Date.now() - requestedAt < 1000) await pause(1, signal)
       since = session.revision
     } catch (error) {

@@ -8,13 +8,13 @@ const database = () => {
   return store
 }
 
-/** The token that this tab had, else the last one of this browser. */
+/** This tab's token, otherwise the last one of this browser. */
 export async function storedToken(): Promise<string | null> {
   try {
     const mine = sessionStorage.getItem(KEY)
     if (mine) return mine
   } catch {
-    // Storage is off: the database may still be there.
+    // Storage is blocked: the database may still be available.
   }
   try {
     const last: unknown = await get(KEY, database())
@@ -25,8 +25,8 @@ export async function storedToken(): Promise<string | null> {
 }
 
 /**
- * Keeps a token for a reload and for a browser that was closed; null forgets it. What cannot be
- * kept lives as long as the page.
+ * Stores a token for reloads and browser restarts; null deletes it. Without storage it lasts as
+ * long as the page.
  */
 export async function keepToken(token: string | null): Promise<void> {
   try {
@@ -38,6 +38,6 @@ export async function keepToken(token: string | null): Promise<void> {
   try {
     await (token === null ? del(KEY, database()) : set(KEY, token, database()))
   } catch {
-    // A browser without a database: this tab keeps the token.
+    // Without a database the token is only in this tab.
   }
 }

@@ -5,8 +5,7 @@ import { keepToken, storedToken } from './stored-token.ts'
 export type Pairing = { status: 'reading' } | { status: 'none' } | { status: 'paired'; token: string }
 
 /**
- * With which session this phone is paired: by the link that was opened, a typed code, or from
- * before.
+ * The session that this phone is paired with: by the opened link, an entered code, or from storage.
  */
 export function usePairing() {
   const [pairing, setPairing] = useState<Pairing>({ status: 'reading' })
@@ -24,12 +23,12 @@ export function usePairing() {
     if (!fromAddress())
       void storedToken().then((token) => {
         if (isOver) return
-        // A link that was opened meanwhile counts more than what was kept.
+        // A link that was opened meanwhile has priority over the stored token.
         setPairing((now) =>
           now.status !== 'reading' ? now : token === null ? { status: 'none' } : { status: 'paired', token },
         )
       })
-    // A further QR code may be opened in the same tab.
+    // Another QR code may be opened in the same tab.
     addEventListener('hashchange', fromAddress)
     return () => {
       isOver = true

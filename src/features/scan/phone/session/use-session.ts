@@ -6,9 +6,7 @@ import { isOver, pollSession } from './poll-session.ts'
 
 const RULES: LinkRules<ScanSession, 'scan_closed'> = { closing: ['scan_closed'] }
 
-/**
- * Follows the session of a token. `put` takes a newer state that came as the answer to a change.
- */
+/** Polls the session of a token. `put` takes a newer state from the response to a change. */
 export function useSession(token: string, queue: UploadQueue) {
   const { link, show, close } = usePublicLink(RULES, null)
   const [isReachable, setReachable] = useState(true)
@@ -35,9 +33,9 @@ export function useSession(token: string, queue: UploadQueue) {
   }, [token, queue, put, close])
   const session = link.status === 'open' ? link.view : (link.status === 'closed' && link.last) || null
   return {
-    /** Null until the first answer. */
+    /** Null until the first response. */
     session,
-    /** Nothing more comes of it: it has ended, or the token opens nothing. */
+    /** It is final: the session has ended, or the token is invalid. */
     isOver: link.status === 'closed' || (session !== null && isOver(session)),
     ...{ isReachable, put },
   }
