@@ -10,7 +10,7 @@ type AddStepProps = {
   operations: readonly OperationEntry[]
   /** The input format of the new step; null if unknown. */
   format: string | null
-  /** How many there are. */
+  /** The number of existing steps. */
   steps: number
   primary?: boolean
   onAdd: (operation: string, target: string) => void

@@ -19,25 +19,22 @@ import type { Editing } from './use-editing.ts'
 import { useTry } from './use-try.ts'
 
 /**
- * What a step at the end would take. One that cannot run is judged as if it could: a mistake is
- * told once.
+ * The input format of a new last step. A step with an error counts as valid, so that the error is
+ * reported once.
  */
 const formatAfter = (steps: readonly DraftStep[], { of }: Checked): string | null => {
   const last = steps.at(-1)
   return last ? (of(last.key)?.gives ?? last.target) : 'pdf'
 }
 
-/**
- * A pipeline in the making: what it is called, its steps, what they cost, and what they do to a
- * sample.
- */
+/** The editor of a pipeline: its name, steps, price, and dry run. */
 export function Builder({ editing }: { editing: Editing }) {
   const { t } = useLingui()
   const words = useLabels()
   const { builder, checked, saving, saveError } = editing
   const { draft } = builder
   const [search] = useSearchParams()
-  // A link may lead to one of the steps: where a file failed.
+  // A link may open a step, for example the one at which a file failed.
   const [wanted] = useState(() => draft.steps[Number(search.get('step')) - 1]?.key)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(wanted ? [wanted] : []))
   const operations = useDocumentOperations()

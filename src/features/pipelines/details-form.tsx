@@ -7,7 +7,7 @@ import type { Builder } from './use-builder.ts'
 
 type DetailsFormProps = { builder: Builder; error: ApiError | null; disabled: boolean }
 
-/** What it is called, and what it is for. */
+/** The name and the description. */
 export function DetailsForm({ builder, error, disabled }: DetailsFormProps) {
   const { t } = useLingui()
   const { draft, rename } = builder

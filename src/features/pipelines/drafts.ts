@@ -4,24 +4,23 @@ import { randomId } from '../../lib/random-id.ts'
 import { onSignOut } from '../../stores/sign-out.ts'
 import type { OptionValues } from '../convert/options/index.ts'
 
-/** A step as it is being made. */
+/** A step in a draft. */
 export interface DraftStep {
-  /** Tells it apart in the list, wherever it is moved. */
+  /** Identifies the step in the list, even after moves. */
   key: string
-  /** The service's, once it is saved. */
+  /** The server's id, once it is saved. */
   id: string | null
   operation: string
   target: string
-  /** Only what differs from the defaults. */
+  /** Only values that differ from the defaults. */
   options: OptionValues
   /**
-   * Secrets that were typed and are not saved. They lie in this page only, never in the browser's
-   * store.
+   * Entered secrets that are not saved. They are only in memory, never in the browser's storage.
    */
   typed: Record<string, string>
-  /** Secrets that the service keeps, sealed. */
+  /** Secrets that the server stores encrypted. */
   secrets: readonly string[]
-  /** Stored files that it takes too. */
+  /** Stored files that are additional inputs. */
   files: readonly string[]
   filesFirst: boolean
 }
@@ -37,7 +36,7 @@ export const EMPTY: Draft = { name: '', description: '', steps: [] }
 const KEY = 'pipeline-drafts'
 const MOST = 20
 
-/** Of whom, and of which pipeline: null is one that was never saved. */
+/** The key of a user's draft; pipeline null: a new pipeline. */
 export const draftKey = (user: string | undefined, pipeline: string | null): string =>
   `${user ?? 'nobody'}/${pipeline ?? 'new'}`
 
@@ -70,7 +69,7 @@ const isDraft = (value: unknown): value is Draft =>
       typeof step.typed === 'object',
   )
 
-/** What was changed and not saved outlasts the page, and the browser. */
+/** Unsaved changes survive page loads and browser restarts. */
 export const useDrafts = create<{ drafts: Drafts }>(() => ({ drafts: read() }))
 
 const withoutTyped = (draft: Draft): Draft => ({
@@ -78,7 +77,7 @@ const withoutTyped = (draft: Draft): Draft => ({
   steps: draft.steps.map((step) => ({ ...step, typed: {} })),
 })
 
-/** In this page, and in the browser among what other tabs have kept there meanwhile. */
+/** Writes to memory, and merges into the browser's storage with other tabs' drafts. */
 function keep(change: (drafts: Drafts) => Drafts): void {
   useDrafts.setState(({ drafts }) => ({ drafts: change(drafts) }))
   try {
@@ -86,13 +85,13 @@ function keep(change: (drafts: Drafts) => Drafts): void {
     const written = kept.map(([key, one]) => [key, withoutTyped(one)])
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(written)))
   } catch {
-    // Storage may be forbidden; then they last as long as the page.
+    // Storage may be blocked; then drafts last as long as the page.
   }
 }
 
 export const storeDraft = (key: string, draft: Draft): void => keep((drafts) => ({ ...drafts, [key]: draft }))
 
-/** Answers with what brings it back. */
+/** Returns a function that restores it. */
 export function dropDraft(key: string): () => void {
   const dropped = useDrafts.getState().drafts[key]
   keep(({ [key]: _, ...rest }) => rest)
@@ -101,7 +100,7 @@ export function dropDraft(key: string): () => void {
 
 const hasTyped = ({ steps }: Draft): boolean => steps.some(({ typed }) => Object.keys(typed).length > 0)
 
-// Another tab's changes; where a password is being typed here, this page's own stays.
+// Applies another tab's changes; drafts with an entered password keep this page's state.
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key !== KEY) return
   useDrafts.setState(({ drafts }) => ({
@@ -116,7 +115,7 @@ onSignOut(() =>
   })),
 )
 
-/** A step that was open stays open when it gets the service's id. */
+/** An expanded step stays expanded when it gets the server's id. */
 const keys = new Map<string, string>()
 export function rememberKeys(draft: Draft, saved: { steps: readonly { id: string }[] }): void {
   for (const [index, { id }] of saved.steps.entries()) {
@@ -127,7 +126,7 @@ export function rememberKeys(draft: Draft, saved: { steps: readonly { id: string
 
 type Saved = Omit<PipelineStep, 'id'> & { id?: string | undefined; secrets?: string[] }
 
-/** What the service has, or would have, as it is worked on. */
+/** Converts a saved pipeline, a template or an import to a draft. */
 export const draftOf = (from: { name: string; description: string; steps: readonly Saved[] }): Draft => ({
   name: from.name,
   description: from.description,
@@ -156,7 +155,7 @@ export const newStep = (operation: string, target: string): DraftStep => ({
   filesFirst: false,
 })
 
-/** As the service takes it. Empty lines of a list were only room to write in. */
+/** Converts a step to the request's format. Empty lines of a list are removed. */
 export const stepOf = ({
   id,
   operation,
@@ -193,5 +192,5 @@ const plain = ({ name, description, steps }: Draft): string =>
       .map(({ options, ...step }) => [step, Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))]),
   ])
 
-/** Whether saving one in the place of the other would change nothing. */
+/** Whether saving one in place of the other would change nothing. */
 export const isSame = (one: Draft, other: Draft): boolean => plain(one) === plain(other)

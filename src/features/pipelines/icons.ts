@@ -45,7 +45,5 @@ const ICONS: Record<string, LucideIcon> = {
   watermark: StampIcon,
 }
 
-/**
- * What an operation is known by at a glance. One that is newer than this dashboard has a tool's.
- */
+/** An operation's icon; unknown operations get a tool icon. */
 export const operationIcon = (operation: string): LucideIcon => ICONS[operation] ?? WrenchIcon

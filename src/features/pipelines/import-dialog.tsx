@@ -16,7 +16,7 @@ import { ProblemLine } from '../problems/index.ts'
 import { draftKey, draftOf, dropDraft, storeDraft } from './drafts.ts'
 import { ImportedDetails } from './imported-details.tsx'
 
-/** Longer ones are no pipelines. */
+/** Larger documents are no pipelines. */
 const MOST_BYTES = 1_000_000
 
 const asObject = (text: string): Record<string, unknown> | null => {
@@ -30,10 +30,7 @@ const asObject = (text: string): Record<string, unknown> | null => {
   }
 }
 
-/**
- * A document, pasted or dropped, and what it would be here. What cannot be mapped is told first;
- * nothing is saved.
- */
+/** Imports a document, pasted or dropped. Problems are listed first; nothing is saved. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()

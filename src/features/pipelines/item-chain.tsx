@@ -11,7 +11,7 @@ const LOOKS: Record<RunItem['steps'][number]['status'], string> = {
   skipped: 'border-dashed border-control',
 }
 
-/** One file's way, a mark for each step; who hears it is told where it stands. */
+/** A file's progress, one mark per step; screen readers get the state as text. */
 export function ItemChain({ item, labels }: { item: RunItem; labels: readonly string[] }) {
   const { t } = useLingui()
   const words = useStepLabels()

@@ -26,23 +26,23 @@ const GROUP_OF: Record<string, Group> = {
   extract_images: 'convert',
 }
 
-/** Looks that the service takes for its own pages. */
+/** Operations that the server runs for its own pages. */
 const NO_STEPS = new Set(['inspect', 'sample', 'thumbnail', 'waveform'])
 
-/** Something that a step can be. */
+/** An operation that a step can be. */
 export interface Choice {
   operation: string
   target: string
   label: string
   group: Group
   credits: number
-  /** Every format that it takes. */
+  /** All its input formats. */
   from: readonly string[]
-  /** It takes other files too, and so many at most. */
+  /** The maximum number of additional input files; 0 for none. */
   others: number
 }
 
-/** One of each kind and target; what several engines do from several formats is one choice. */
+/** One per operation and target; several engines for different formats are one choice. */
 export function choicesOf(operations: readonly OperationEntry[]): Choice[] {
   const choices = new Map<string, Choice>()
   for (const { operation, label, to, from, credits, max_files } of operations) {
@@ -64,10 +64,7 @@ export function choicesOf(operations: readonly OperationEntry[]): Choice[] {
   return [...choices.values()]
 }
 
-/**
- * Whether it can be done to what the step before gives. What that is may not be known: then
- * anything may stand.
- */
+/** Whether it accepts the previous step's output. If that is unknown, everything is accepted. */
 export const canFollow = ({ from, operation, target }: Choice, format: string | null): boolean =>
   format === null || (from.includes(format) && !(operation === 'convert' && target === format))
 

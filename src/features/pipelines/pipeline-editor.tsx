@@ -24,7 +24,7 @@ import { usePipelineEntries } from './use-pipeline-entries.tsx'
 
 const RUN = deferred(async () => (await import('./run-dialog.tsx')).RunDialog)
 
-/** A pipeline's own page: the builder, what saves it, and what runs it. */
+/** A pipeline's page: the editor, with save and run actions. */
 export function PipelineEditor({ pipeline, user }: { pipeline: Pipeline | null; user: string }) {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
@@ -115,7 +115,7 @@ function Actions({ editing, onRun }: { editing: Editing; onRun: () => void }) {
   )
 }
 
-/** The page of something that is deleted is left. */
+/** Leaves the page after the pipeline was deleted. */
 function useLeave() {
   const navigate = useNavigate()
   return () => void navigate(paths.pipelines(), { replace: true })
@@ -146,15 +146,12 @@ function useDropToRun(pipeline: Pipeline | null, running: boolean, open: () => v
           : t`Save the pipeline first`,
       onFiles: act,
     },
-    // The run dialog receives them itself.
+    // The run dialog receives the files itself.
     !running,
   )
 }
 
-/**
- * The template that the address names becomes the draft, once. What was there before can be had
- * back.
- */
+/** Loads the template named in the URL into the draft, once. The previous draft can be restored. */
 function useTemplate(pipeline: Pipeline | null, user: string) {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()

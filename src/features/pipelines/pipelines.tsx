@@ -14,7 +14,7 @@ import { parseView, searchOf, TABS, type Tab } from './view.ts'
 
 const IMPORT = deferred(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
-/** What is saved, what was run, and what to begin from; the address says which. */
+/** Saved pipelines, runs, or templates, by the URL. */
 export function Pipelines() {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
@@ -50,7 +50,7 @@ export function Pipelines() {
   )
 }
 
-/** A pipeline that was begun and never saved is not to be looked for. */
+/** A link to an unsaved new pipeline. */
 function DraftNote() {
   const { t } = useLingui()
   const { data: user } = useSession()

@@ -7,7 +7,7 @@ import type { DraftStep } from './drafts.ts'
 import { useLabels } from './labels.ts'
 import type { Checked } from './use-check.ts'
 
-/** What one file costs, step by step, and whether it can run at all. */
+/** The price of one file by step, and whether the pipeline can run. */
 export function PricePanel({ steps, checked }: { steps: readonly DraftStep[]; checked: Checked }) {
   const { t } = useLingui()
   const words = useLabels()

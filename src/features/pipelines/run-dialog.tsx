@@ -22,7 +22,7 @@ import { RunPrice } from './run-price.tsx'
 import { isStoredFirst, type RunFile } from './send-run.ts'
 import { useLeftOutLabels } from './use-left-out-labels.ts'
 
-/** Which of the files it is stands in the service's own sentence only. */
+/** Only the server's message names the affected file. */
 const NAMES_FILE: ReadonlySet<string> = new Set(['unsupported_source', 'file_empty', 'malicious_file'])
 
 type RunDialogProps = { pipeline: Pipeline; dirty: boolean; onClose: () => void }
@@ -59,7 +59,7 @@ export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
     const started = await startRun(id)
     if (!started) return
     const page = paths.pipelineRun(started.run_id)
-    // A user who has left the page in the meantime stays where they are.
+    // A user who has left the page meanwhile is not redirected.
     if (here.current) void navigate(page)
     else
       showToast({

@@ -16,7 +16,7 @@ const SHOWN = 6
 
 type RunFileListProps = { pipeline: string; files: readonly RunFile[]; sending: boolean }
 
-/** What lies ready. A thousand lines are as quick as six: only those in sight are in the page. */
+/** The files of the next run. Virtualized, for up to a thousand rows. */
 export function RunFileList({ pipeline, files, sending }: RunFileListProps) {
   const { t, i18n } = useLingui()
   const words = useLabels()

@@ -23,13 +23,10 @@ export const fromStorage = ({ file_name, file_size_bytes, s3_key }: UserFile): R
   s3Key: s3_key,
 })
 
-/** What lies ready for the next run of one pipeline. */
+/** The prepared files for the next run of one pipeline. */
 export interface Desk {
   files: readonly RunFile[]
-  /**
-   * One for each wish: it stays through attempts whose answer was lost, and another set of files
-   * has another.
-   */
+  /** The idempotency key: the same for retries, and a new one for other files. */
   key: string
   sending: boolean
   error: ApiError | null
@@ -37,7 +34,7 @@ export interface Desk {
 
 const EMPTY: Desk = { files: [], key: '', sending: false, error: null }
 
-/** It lies outside React and outlasts the page: what was chosen is there after a look elsewhere. */
+/** Outside React, so that selected files survive navigation. */
 const useDesks = create<{ desks: Record<string, Desk> }>(() => ({ desks: {} }))
 
 export const useDesk = (pipeline: string): Desk => useDesks(({ desks }) => desks[pipeline] ?? EMPTY)
@@ -56,7 +53,7 @@ const isPdf = (file: RunFile): boolean => /\.pdf$/i.test(file.name) || file.file
 // Prepared files are private to the user.
 onSignOut(() => useDesks.setState({ desks: {} }))
 
-/** Answers with how many were left out: what is no PDF, and what is more than one run takes. */
+/** Returns how many were skipped: files that are not PDFs, and those above the run's limit. */
 export function addFiles(pipeline: string, files: readonly RunFile[]): { other: number; excess: number } {
   const here = deskOf(pipeline).files
   const keys = new Set(here.flatMap(({ s3Key }) => s3Key ?? []))
@@ -67,7 +64,7 @@ export function addFiles(pipeline: string, files: readonly RunFile[]): { other: 
   return { other: files.length - pdfs.length, excess: fresh.length - taken.length }
 }
 
-/** Answers with what puts it back. */
+/** Returns a function that restores them. */
 export function removeFiles(pipeline: string, ids: readonly string[]): () => void {
   const previous = deskOf(pipeline).files
   putFiles(
@@ -77,12 +74,12 @@ export function removeFiles(pipeline: string, ids: readonly string[]): () => voi
   return () => putFiles(pipeline, previous)
 }
 
-/** A refusal will be the same for the same key: another attempt is another wish. */
+/** A refusal is final for its key: another attempt needs a new key. */
 const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500
 
 /**
- * Runs what lies ready. Null where it did not start: then it is said at the files, which stay as
- * they are.
+ * Runs the prepared files. Null if it did not start: the error is then shown with the files, which
+ * are kept.
  */
 export async function startRun(pipeline: string): Promise<PipelineRun | null> {
   const { files, key } = deskOf(pipeline)
@@ -101,7 +98,7 @@ export async function startRun(pipeline: string): Promise<PipelineRun | null> {
     return run
   } catch (wrong) {
     const error = wrong instanceof Withdrawn ? null : toApiError(wrong)
-    // What a refusal says is left is newer than what the price was reckoned with.
+    // The balance in a refusal is newer than the one used for the price.
     if (error?.code === 'insufficient_credits') writeBalance(error.problem?.credits_available ?? 0)
     change(pipeline, { sending: false, error, ...(error && isRefusal(error) && { key: randomId() }) })
     return null

@@ -32,9 +32,7 @@ type RunItemRowProps = {
   onShare: (conversion: Conversion) => void
 }
 
-/**
- * One file: its way through the steps, where it stands, and what can be done with what came out.
- */
+/** A file: its progress through the steps, its state, and the actions for its result. */
 export function RunItemRow({ run, item, index, height, onShare }: RunItemRowProps) {
   const { i18n } = useLingui()
   const { conversion } = item
@@ -76,15 +74,15 @@ export function RunItemRow({ run, item, index, height, onShare }: RunItemRowProp
 }
 
 /**
- * The step that a file did not get through: what failed, or what was not begun because of what came
- * before. -1 for none.
+ * The index of the step at which a file stopped: failed, or not started because of an earlier one.
+ * -1 for none.
  */
 function stoppedAt(steps: RunItem['steps']): number {
   const failed = steps.findIndex(({ status }) => status === 'failed')
   return failed >= 0 ? failed : steps.findIndex(({ status }) => status === 'skipped')
 }
 
-/** Where it is, or which step it failed at and why. */
+/** The current step, or the failed one and why. */
 function Standing({ item, labels }: { item: RunItem; labels: readonly string[] }) {
   const { t, i18n } = useLingui()
   const { conversion, steps } = item
@@ -92,7 +90,7 @@ function Standing({ item, labels }: { item: RunItem; labels: readonly string[] }
   if (conversion.status === 'failed') {
     const at = stoppedAt(steps)
     const [number, label] = [at + 1, labels[at]]
-    // The step's own sentence: the whole's names the step once more.
+    // The step's error message: the conversion's message repeats the step's name.
     const { code, message } = steps[at]?.error ?? conversion.error ?? { code: 'internal', message: '' }
     if (code === 'cancelled') return <StatusWord status="cancelled">{t`Cancelled`}</StatusWord>
     const short = i18n._(failureWords(code).short)

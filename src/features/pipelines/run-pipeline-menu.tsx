@@ -12,7 +12,7 @@ import { LONG, useLabels } from './labels.ts'
 import { addFiles } from './run-files.ts'
 import { useLeftOutLabels } from './use-left-out-labels.ts'
 
-/** A PDF that the service has: a stored file, an original, or what a conversion made. */
+/** A PDF on the server: a stored file, an original, or a result. */
 export interface PipelineFile {
   key: string
   name: string
@@ -26,8 +26,8 @@ type RunPipelineMenuProps = {
 }
 
 /**
- * "Run pipeline" beside any PDF: picks which, and goes to its run, where the files lie and the
- * price stands before it starts.
+ * A menu "Run pipeline" for any PDF: selects a pipeline, and opens its run dialog with the files
+ * and the price.
  */
 export function RunPipelineMenu({ files, trigger, side }: RunPipelineMenuProps) {
   const { t } = useLingui()

@@ -4,12 +4,12 @@ import { TextButton } from '../../ui/text-button.tsx'
 import { useLabels } from './labels.ts'
 
 type RunPriceProps = {
-  /** Credits of one file; null where it cannot run. */
+  /** The credits of one file; null if it cannot run. */
   each: number | null
   count: number
   balance: { remaining: number; granted: number; held: number } | undefined
   missing: number
-  /** Buys what is missing, and then runs. */
+  /** Buys the missing credits, and then runs. */
   onBuy: () => void
 }
 

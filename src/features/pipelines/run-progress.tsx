@@ -9,14 +9,14 @@ import { ProgressLine } from '../../ui/progress-line.tsx'
 import { useLabels } from './labels.ts'
 import { RunStatus } from './run-status.tsx'
 
-/** Every step of every file counts alike; one that failed takes those after it along. */
+/** Every step of every file has the same weight; a failed step also completes those after it. */
 export function percentOf({ steps, total }: Pick<PipelineRun, 'steps' | 'total'>): number {
   const all = steps.length * total
   const ended = steps.reduce((sum, { completed, failed, skipped }) => sum + completed + failed + skipped, 0)
   return all === 0 ? 0 : (100 * ended) / all
 }
 
-/** The run as a whole: progress, files, credits, time. */
+/** The progress of a run: percentage, files, credits, time. */
 export function RunProgress({ run }: { run: PipelineRun }) {
   const { t } = useLingui()
   const words = useLabels()

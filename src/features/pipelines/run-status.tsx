@@ -3,7 +3,7 @@ import type { PipelineRun } from '../../api/pipelines.ts'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { useLabels } from './labels.ts'
 
-/** The status of a run: the icon shows the state, the words its progress or result. */
+/** The status of a run: the icon shows the state, the text its progress or result. */
 export function RunStatus({ run }: { run: Pick<PipelineRun, 'status' | 'total' | 'pending' | 'failed'> }) {
   const { t } = useLingui()
   const { number } = useLabels()

@@ -11,8 +11,8 @@ const COLUMNS = '1.5rem minmax(0,1.5fr) minmax(0,1.1fr) repeat(4,minmax(0,0.6fr)
 const NARROW = '1.5rem minmax(0,1fr) auto'
 
 /**
- * Each step with how many files wait for it, are in it, passed it or ended there, and how long it
- * takes on average.
+ * Each step with its numbers of waiting, running, completed and failed files, and its average
+ * duration.
  */
 export function RunSteps({ run }: { run: PipelineRun }) {
   const { t } = useLingui()
@@ -87,7 +87,10 @@ export function RunSteps({ run }: { run: PipelineRun }) {
   )
 }
 
-/** Passed, in it, ended there; the rest has not come so far. The numbers beside it say the same. */
+/**
+ * Completed, running and failed as a bar; the remainder is waiting. The numbers next to it say the
+ * same.
+ */
 function StepBar({ step, total }: { step: PipelineRun['steps'][number]; total: number }) {
   const share = (count: number) => ({ width: `${total === 0 ? 0 : (100 * count) / total}%` })
   return (

@@ -6,7 +6,7 @@ import { RunItems } from './run-items.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { RunSteps } from './run-steps.tsx'
 
-/** A run: how far it is, how each step does, and every file with its own way through them. */
+/** A run: its progress, each step, and every file with its own progress. */
 export function RunView({ run }: { run: PipelineRun }) {
   const { t } = useLingui()
   const { share, dialog } = useShareResult()

@@ -13,7 +13,7 @@ import { LONG } from './labels.ts'
 import { useRunList } from './use-run-list.tsx'
 import { type PipelinesView, searchOf } from './view.ts'
 
-/** The runs of all pipelines or of one, the newest first. */
+/** The runs of all pipelines or of one, newest first. */
 export function Runs({ view }: { view: PipelinesView }) {
   const { t } = useLingui()
   const { pipeline } = view

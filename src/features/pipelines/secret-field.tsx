@@ -9,7 +9,7 @@ type SecretFieldProps = {
   field: OptionField
   /** The server has a sealed value, which can be replaced but not read. */
   kept: boolean
-  /** What was typed; undefined while what is kept stays. */
+  /** The entered value; undefined to keep the stored one. */
   typed: string | undefined
   error: string | undefined
   onChange: (typed: string | undefined) => void

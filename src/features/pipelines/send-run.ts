@@ -12,7 +12,7 @@ import {
   useUploads,
 } from '../../stores/uploads.ts'
 
-/** A PDF to be run: of this device, or one that the service has. */
+/** A PDF to run: from this device, or on the server. */
 export interface RunFile {
   id: string
   name: string
@@ -32,7 +32,7 @@ function sent(upload: NewUpload): Promise<UploadOutcome> {
   return new Promise((resolve, reject) => {
     const stops = [
       onUploadSettled(({ id, outcome }) => {
-        // Without an answer the tray keeps it, with a way to try again.
+        // Without a response the tray keeps it, with a retry.
         if (id === upload.id && outcome && outcome.status !== 0) end(() => resolve(outcome))
       }),
       useUploads.subscribe(({ uploads }) => {
@@ -50,7 +50,7 @@ function sent(upload: NewUpload): Promise<UploadOutcome> {
 const isRun = (body: unknown): body is PipelineRun =>
   typeof body === 'object' && body !== null && 'run_id' in body && 'steps' in body
 
-/** All in one form, those that the service has by their keys. */
+/** All files in one form, those on the server by their keys. */
 async function sendForm(pipeline: string, files: readonly RunFile[], dryRun: boolean, key: string) {
   const url = runUrl(pipeline)
   const parts = [
@@ -66,7 +66,7 @@ async function sendForm(pipeline: string, files: readonly RunFile[], dryRun: boo
     runStarted(outcome.body)
     return outcome.body
   }
-  // A refusal is told where it was asked for, and only there.
+  // A refusal is only shown where the run was started.
   cancelUpload(id)
   throw errorFromAnswer(outcome.status, outcome.body)
 }
@@ -76,7 +76,7 @@ const keyIn = (body: unknown): string | null => {
   return typeof file?.s3_key === 'string' ? file.s3_key : null
 }
 
-/** One file to be kept, in pieces, so that a cut costs no more than one. */
+/** Uploads one file to storage in chunks, so that a disconnect loses at most one. */
 async function store(file: File): Promise<string> {
   const id = randomId()
   const url = uploadRoutes.begin()
@@ -91,7 +91,7 @@ async function store(file: File): Promise<string> {
   throw errorFromAnswer(outcome.status, outcome.body)
 }
 
-/** More than a form takes are stored first, and run from there. */
+/** More files than a form accepts are stored first, and run from storage. */
 export const isStoredFirst = (files: readonly RunFile[]): boolean =>
   files.filter(({ s3Key }) => !s3Key).length > MOST_SENT
 
@@ -99,16 +99,14 @@ type Run = {
   pipeline: string
   files: readonly RunFile[]
   dryRun?: boolean
-  /**
-   * The same for every attempt at one wish: a retry after a lost answer finds the run that it made.
-   */
+  /** The same for every attempt: a retry after a lost response finds the created run. */
   key: string
-  /** A file has been stored: another attempt need not send it again. */
+  /** Called when a file was stored: a retry does not upload it again. */
   onStored?: (id: string, s3Key: string) => void
 }
 
 /**
- * Starts a run. What lies on this device is sent first, by the upload tray, whatever page is open.
+ * Starts a run. Local files are uploaded first, by the upload tray, whatever page is open.
  * @throws ApiError, or Withdrawn if an upload was removed from the tray.
  */
 export async function sendRun({ pipeline, files, dryRun = false, key, onStored }: Run): Promise<PipelineRun> {

@@ -6,11 +6,11 @@ import { useStepLabel } from './use-step-label.ts'
 type StepChainProps = {
   steps: readonly { operation: string; target_format: string }[]
   checks: readonly { label: string }[]
-  /** So many are named, and the rest counted. */
+  /** The number of named steps; the others are counted. */
   most?: number
 }
 
-/** The steps in their order, in two lines at most. */
+/** The steps in order, on at most two lines. */
 export function StepChain({ steps, checks, most = 4 }: StepChainProps) {
   const { t } = useLingui()
   const stepLabel = useStepLabel()

@@ -20,15 +20,15 @@ export function useGroupLabels(): Record<Group, string> {
 type StepChoicesProps = {
   title: string
   choices: readonly Choice[]
-  /** What they would have to take, and do not. */
+  /** The format that they would have to accept. */
   gives?: string
   onPick: (choice: Choice) => void
 }
 
-/** As many formats as a reason names. */
+/** The maximum number of formats in a reason. */
 const NAMED = 3
 
-/** One group of operations, or those that cannot stand there with the reason. */
+/** A group of operations, or unavailable ones with the reason. */
 export function StepChoices({ title, choices, gives, onPick }: StepChoicesProps) {
   const { t } = useLingui()
   const words = useLabels()

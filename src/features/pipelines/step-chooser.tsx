@@ -41,7 +41,7 @@ export function StepChooser({ operations, format, onClose, onPick }: StepChooser
     onClose()
     onPick(operation, target)
   }
-  /** From the search down into the list and back; Enter in the search takes the first. */
+  /** Arrow keys move between search and list; Enter in the search selects the first. */
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const buttons = [...(box.current?.querySelectorAll<HTMLButtonElement>('[data-choice]') ?? [])]
@@ -100,6 +100,6 @@ export function StepChooser({ operations, format, onClose, onPick }: StepChooser
   )
 }
 
-/** As they stand on the list: by group. */
+/** In list order: by group. */
 const inOrder = (choices: readonly Choice[]): Choice[] =>
   [...choices].sort((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group))

@@ -11,11 +11,12 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { FilePicker } from '../storage/index.ts'
 import type { StepRowProps } from './step-row.tsx'
 
-/** As many as one step takes: `PIPELINE_LIMITS.stepFiles` of the contract. */
+/** The limit of files per step: `PIPELINE_LIMITS.stepFiles` of the contract. */
 const MOST = 20
 
 /**
- * Stored files that the step takes beside what comes through the pipeline, and on which side of it.
+ * Additional stored input files of a step, and whether they come before or after the pipeline's
+ * file.
  */
 export function StepFiles({ step, onChange }: Pick<StepRowProps, 'step' | 'onChange'>) {
   const { t } = useLingui()

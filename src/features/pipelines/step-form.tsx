@@ -8,14 +8,14 @@ import type { StepRowProps } from './step-row.tsx'
 type StepFormProps = Pick<StepRowProps, 'step' | 'entry' | 'check' | 'onChange'>
 
 /**
- * A step's options, drawn from the operation's schema, and the other files that it takes. Every
- * change counts at once.
+ * A step's options, rendered from the operation's schema, and its additional files. Changes apply
+ * immediately.
  */
 export function StepForm({ step, entry, check, onChange }: StepFormProps) {
   const { t, i18n } = useLingui()
   const fields = optionFields(entry?.options, (english) => serverText(i18n, english))
   const takesFiles = (entry?.max_files ?? 1) > 1 || step.files.length > 0
-  // The row says what is wrong with the whole; here stands what is wrong with one option.
+  // The row shows errors of the whole step; here are those of single options.
   const errorOf = ({ name }: OptionField) =>
     check?.path === `options.${name}` ? (check.problem ?? undefined) : undefined
 

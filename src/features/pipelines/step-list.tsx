@@ -10,7 +10,7 @@ import type { Builder } from './use-builder.ts'
 import type { Checked } from './use-check.ts'
 import { useStepLabel } from './use-step-label.ts'
 
-/** Once it is in the page: it was only just written down. */
+/** Focuses a step after it was rendered, because it may just have been added. */
 export const focusStep = (key: string | undefined): void =>
   void requestAnimationFrame(() =>
     document.querySelector<HTMLElement>(`[data-step="${key}"] [aria-expanded]`)?.focus(),
@@ -20,15 +20,15 @@ type StepListProps = {
   builder: Builder
   checked: Checked
   operations: readonly OperationEntry[]
-  /** Whose options are shown, by their keys. */
+  /** The keys of expanded steps. */
   open: ReadonlySet<string>
   onToggle: (key: string) => void
   onAdd: (operation: string, target: string, at: number) => void
-  /** What the dry run made of it. */
+  /** The result of the dry run. */
   resultOf: (step: DraftStep, index: number) => StepState | null
 }
 
-/** The ordered steps, which can be opened, moved, duplicated and removed. */
+/** The ordered steps, which can be expanded, moved, duplicated and removed. */
 export function StepList(props: StepListProps) {
   const { builder, checked, operations, open, onToggle, onAdd, resultOf } = props
   const { t } = useLingui()

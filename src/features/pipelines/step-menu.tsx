@@ -15,7 +15,7 @@ import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { AddStepDialog } from './add-step-dialog.tsx'
 import type { StepRowProps } from './step-row.tsx'
 
-/** What can be done with a step, by menu: all that the handle does as well. */
+/** The actions of a step, including all that the handle does. */
 export function StepMenu(props: StepRowProps) {
   const { step, index, count, name, takes, check, operations, onMove, onDuplicate, onRemove, onAdd } = props
   const { t } = useLingui()

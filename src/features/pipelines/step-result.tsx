@@ -10,7 +10,7 @@ import { serverText } from '../../lib/server-text.ts'
 import { failureWords } from '../problems/index.ts'
 import { StepWord } from './step-word.tsx'
 
-/** What a step made of the sample: an image of it, how long it took, and what came out. */
+/** A step's result for the sample: its thumbnail, duration, and output. */
 export function StepResult({ result, name }: { result: StepState; name: string }) {
   const { t, i18n } = useLingui()
   const {
@@ -55,7 +55,7 @@ export function StepResult({ result, name }: { result: StepState; name: string }
   )
 }
 
-/** What a step protected cannot be drawn; that is no fault. */
+/** A protected result cannot be rendered; that is no error. */
 function StepImage({ src, name }: { src: string; name: string }) {
   const { t } = useLingui()
   const [missing, setMissing] = useState<string | null>(null)

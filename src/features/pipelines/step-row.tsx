@@ -15,9 +15,7 @@ import { StepMenu } from './step-menu.tsx'
 import { StepResult } from './step-result.tsx'
 import { useStepSummary } from './use-step-summary.ts'
 
-/**
- * Sliders, lists and what else options are made of: nothing of it is seen until a step is opened.
- */
+/** The code of the options form is loaded separately, because steps start collapsed. */
 const FORM = deferred(async () => (await import('./step-form.tsx')).StepForm)
 
 export type StepRowProps = {
@@ -40,10 +38,7 @@ export type StepRowProps = {
   onRemove: () => void
 }
 
-/**
- * One step: what it is and costs, what is wrong with it, its options, and what it made of the
- * sample.
- */
+/** A step: its name, price, errors and options, and its result for the sample. */
 export function StepRow(props: StepRowProps) {
   const { list, step, index, count, name, check, entry, open, result, onToggle, onMove, onRemove } = props
   const { t } = useLingui()
@@ -56,7 +51,7 @@ export function StepRow(props: StepRowProps) {
   const problem = check?.problem ?? null
   const number = index + 1
   const Icon = operationIcon(step.operation)
-  // It is asked for with the row, and there when that is opened.
+  // Preloaded with the row, for when it is expanded.
   useDeferred(FORM, true)
   const Chevron = open ? ChevronDownIcon : ChevronRightIcon
 

@@ -22,7 +22,7 @@ export function useStepLabels(): Record<StepState['status'], string> {
   }
 }
 
-/** The status of a step: the name of its stage while it runs. */
+/** The status of a step; while it runs, the name of its stage. */
 export function StepWord({ status, stage_message }: Pick<StepState, 'status' | 'stage_message'>) {
   const { i18n } = useLingui()
   const words = useStepLabels()

@@ -9,7 +9,7 @@ import { operationIcon } from './icons.ts'
 import { useLabels } from './labels.ts'
 import { useStepLabel } from './use-step-label.ts'
 
-/** Pipelines to begin from. Choosing one saves nothing: it is a draft to be looked at. */
+/** Pipeline templates. Selecting one saves nothing: it becomes a draft. */
 export function TemplateGallery({ onPick }: { onPick?: () => void }) {
   const { t, i18n } = useLingui()
   const words = useLabels()

@@ -16,13 +16,13 @@ import type { Trial } from './use-try.ts'
 
 type TryPanelProps = {
   trial: Trial
-  /** How many there are. */
+  /** The number of steps. */
   steps: number
-  /** One that cannot run, counted from 1. */
+  /** The number of the first invalid step, from 1. */
   faulty: number | null
 }
 
-/** One PDF, free: what each step makes of it stands beside the step. */
+/** A free dry run with one PDF: the results are shown in the steps. */
 export function TryPanel({ trial, steps, faulty }: TryPanelProps) {
   const { t } = useLingui()
   const stepLabel = useStepLabel()

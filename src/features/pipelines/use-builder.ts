@@ -16,26 +16,26 @@ import {
 
 export interface Builder {
   draft: Draft
-  /** It differs from what is saved. */
+  /** Whether it differs from the saved pipeline. */
   dirty: boolean
-  /** Passwords that were typed and lie nowhere but in this page. */
+  /** Whether it has entered passwords, which are only in memory. */
   typed: boolean
   rename: (patch: Partial<Pick<Draft, 'name' | 'description'>>) => void
   addStep: (operation: string, target: string, at: number) => DraftStep
   changeStep: (key: string, patch: Partial<DraftStep>) => void
   moveStep: (key: string, to: number) => void
   duplicateStep: (key: string) => void
-  /** Answers with what puts it back. */
+  /** Returns a function that restores it. */
   removeStep: (key: string) => () => void
-  /** Back to what is saved. Answers with what undoes that. */
+  /** Resets to the saved pipeline. Returns a function that undoes it. */
   discard: () => () => void
-  /** What was changed is saved: nothing is left to be kept. */
+  /** The changes are saved: deletes the draft. */
   settle: () => void
 }
 
 /**
- * What is worked on: the draft where there is one, else what is saved. Every change is kept at
- * once.
+ * The edited pipeline: the draft if there is one, otherwise the saved one. Every change is stored
+ * immediately.
  */
 export function useBuilder(pipeline: Pipeline | null, user: string): Builder {
   const key = draftKey(user, pipeline?.id ?? null)
@@ -43,7 +43,7 @@ export function useBuilder(pipeline: Pipeline | null, user: string): Builder {
   const kept = useDrafts(({ drafts }) => drafts[key])
   const draft = kept ?? saved
 
-  // Of what is there now, and not when this was drawn: an undo may come much later.
+  // The current state, not the rendered one, because an undo may come much later.
   const now = () => useDrafts.getState().drafts[key] ?? saved
   const write = (next: Draft) => {
     if (isSame(next, saved)) dropDraft(key)
@@ -74,7 +74,7 @@ export function useBuilder(pipeline: Pipeline | null, user: string): Builder {
     duplicateStep(step) {
       const at = now().steps.findIndex((one) => one.key === step)
       const one = now().steps[at]
-      // A sealed secret belongs to its step and isn't copied.
+      // An encrypted secret belongs to its step and isn't copied.
       if (one) insert({ ...structuredClone(one), key: randomId(), id: null, secrets: [] }, at + 1)
     },
     removeStep(step) {

@@ -5,7 +5,7 @@ import { type DraftStep, stepOf } from './drafts.ts'
 /** Longer than the pause between keystrokes. */
 const PAUSE = 300
 
-/** What it was a moment ago, until it has stood still for that long. */
+/** A debounced value. */
 function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -16,18 +16,18 @@ function useSettled<T>(value: T, ms: number): T {
 }
 
 export interface Checked {
-  /** As the service sees it; null before its first answer. */
+  /** The server's result; null before its first response. */
   whole: PipelineCheck | null
   of: (key: string) => StepCheck | undefined
-  /** The answer is of steps that have changed since. */
+  /** Whether the result is for outdated steps. */
   pending: boolean
-  /** There is no network to ask by. */
+  /** Whether the request waits for the network. */
   paused: boolean
   error: unknown
   retry: () => void
 }
 
-/** How each step stands in its place, asked for again whenever one has changed. */
+/** Validates the steps on the server after every change. */
 export function useCheck(steps: readonly DraftStep[], pipeline: string | null): Checked {
   const settled = useSettled(steps, PAUSE)
   const { data, error, isPaused, refetch } = usePipelineCheck(settled.map(stepOf), pipeline)

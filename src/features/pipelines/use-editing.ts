@@ -10,19 +10,19 @@ import { type Builder, useBuilder } from './use-builder.ts'
 import { type Checked, useCheck } from './use-check.ts'
 
 export interface Editing {
-  /** As it is saved; null where it never was. */
+  /** The saved pipeline; null for a new one. */
   pipeline: Pipeline | null
   builder: Builder
   checked: Checked
-  /** Answers with what is saved now; null where it could not be, and then it is said why. */
+  /** Resolves to the saved pipeline; null on an error, which is then shown. */
   save: () => Promise<Pipeline | null>
   saving: boolean
   saveError: ApiError | null
-  /** A step that cannot run, counted from 1. */
+  /** The number of an invalid step, from 1. */
   faulty: number | null
 }
 
-/** A pipeline that is open: its draft, how its steps stand, and what saves them. */
+/** The editing state of a pipeline: its draft, validation, and saving. */
 export function useEditing(pipeline: Pipeline | null, user: string): Editing {
   const navigate = useNavigate()
   const builder = useBuilder(pipeline, user)
@@ -36,10 +36,10 @@ export function useEditing(pipeline: Pipeline | null, user: string): Editing {
   useEffect(() => {
     if (draft.name.trim()) setNameless(false)
   }, [draft.name])
-  // What was said of one pipeline is not said of the next.
+  // Errors of one pipeline are not shown for the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the id that counts
   useEffect(() => reset(), [id, reset])
-  // A draft is kept, and a password that was typed into it is not.
+  // A draft is stored, but entered passwords are not.
   useEffect(() => {
     if (!typed) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -67,7 +67,7 @@ export function useEditing(pipeline: Pipeline | null, user: string): Editing {
       if (!pipeline) void navigate(paths.pipeline(saved.id), { replace: true })
       return saved
     } catch {
-      // It is said where the form is.
+      // The form shows the error.
       return null
     }
   }
@@ -88,7 +88,7 @@ export function useEditing(pipeline: Pipeline | null, user: string): Editing {
   }
 }
 
-/** As the service would say it of a name that is missing. */
+/** The server's error for a missing name. */
 const NAMELESS = new ApiError('invalid_request', 400, {
   type: 'about:blank',
   title: '',

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { MOST_FILES } from '../../api/pipelines.ts'
 import { showToast } from '../../ui/toaster.tsx'
 
-/** Says what of the chosen files is not taken, where anything is not. */
+/** Shows a toast about skipped files, if there are any. */
 export function useLeftOutLabels(): (left: { other: number; excess: number }) => void {
   const { t } = useLingui()
   return ({ other, excess }) => {

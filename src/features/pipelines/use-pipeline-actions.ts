@@ -18,11 +18,11 @@ import { useConfirmEach } from '../lists/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { LONG } from './labels.ts'
 
-/** Characters that some file system does not take in a name. */
+/** Characters that are invalid in file names on some systems. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are the ones to remove
 const UNFIT = /[\u0000-\u001f<>:"/\\|?*]+/g
 
-/** Hands the document to the browser as a file. */
+/** Downloads the document as a file. */
 function saveDocument(document: PipelineDocument): void {
   const blob = new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' })
   const link = Object.assign(window.document.createElement('a'), {
@@ -33,7 +33,7 @@ function saveDocument(document: PipelineDocument): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** `gone` is called when it has been deleted: a page of its own has to be left. */
+/** `gone` is called after it was deleted, to leave its page. */
 export function usePipelineActions(gone?: () => void) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ export function usePipelineActions(gone?: () => void) {
         after: gone,
       })
     },
-    /** What can be done with all pipelines that are selected. */
+    /** Actions for all selected pipelines. */
     bulk: (chosen: readonly Pipeline[], clear: () => void): BulkAction[] => {
       const count = chosen.length
       const remove = () =>

@@ -6,10 +6,7 @@ import { paths } from '../../paths.ts'
 import type { MenuEntry } from '../../ui/menu.tsx'
 import { usePipelineActions } from './use-pipeline-actions.ts'
 
-/**
- * What can be done with a pipeline from its row and from its own page, which is left when it is
- * gone.
- */
+/** The menu of a pipeline, for its row and its page; `gone` is called after it was deleted. */
 export function usePipelineEntries(gone?: () => void): (pipeline: Pipeline) => MenuEntry[] {
   const { t } = useLingui()
   const { duplicate, download, remove } = usePipelineActions(gone)

@@ -18,7 +18,7 @@ import type { Sort } from './view.ts'
 const idOf = ({ id }: Pipeline) => id
 const HEIGHTS = twoLines(136)
 
-/** The columns of saved pipelines, and what can be done with one. */
+/** The columns of saved pipelines, and the actions of a row. */
 export function usePipelineList(sort: Sort, onSort: (sort: Sort) => void): ListOf<Pipeline> {
   const { t } = useLingui()
   const words = useLabels()

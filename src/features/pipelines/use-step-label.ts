@@ -4,10 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatLabel } from '../../lib/format-label.ts'
 import { serverText } from '../../lib/server-text.ts'
 
-/**
- * What an operation is called in the words of this dashboard; one that it does not know has the
- * service's.
- */
+/** The names of operations in the dashboard; unknown ones have the server's name. */
 const LABELS: Record<string, MessageDescriptor> = {
   crop_pages: msg`Crop pages`,
   decrypt: msg`Remove password`,
@@ -33,7 +30,9 @@ interface Named {
   target_format: string
 }
 
-/** What a step is called: a conversion, and what makes one of several formats, by what it makes. */
+/**
+ * The name of a step: conversions, and operations with several targets, are named by their target.
+ */
 export function useStepLabel(): (step: Named, label?: string) => string {
   const { t, i18n } = useLingui()
   return ({ operation, target_format }, label) => {

@@ -5,10 +5,7 @@ import { serverText } from '../../lib/server-text.ts'
 import { type OptionField, optionFields } from '../convert/options/index.ts'
 import type { DraftStep } from './drafts.ts'
 
-/**
- * What was chosen for a step, in a line: only what differs from the defaults. No secret is written
- * out.
- */
+/** The options of a step on one line: only those that differ from the defaults, and no secrets. */
 export function useStepSummary() {
   const { t, i18n } = useLingui()
   const shownValue = (field: OptionField, value: unknown): string => {

@@ -17,20 +17,17 @@ import type { Editing } from './use-editing.ts'
 export interface Trial {
   run: PipelineRun | null
   item: RunItem | null
-  /** From the press until the service has it. */
+  /** From the click until the server has responded. */
   sending: boolean
   error: ApiError | null
   start: (file: RunFile) => void
   clear: () => void
-  /** The steps were changed after it. */
+  /** The steps have changed since. */
   stale: boolean
   resultOf: (step: DraftStep, index: number) => StepState | null
 }
 
-/**
- * A dry run on a sample, whose id the address holds: it costs nothing, and each step shows what it
- * made.
- */
+/** A free dry run on a sample, whose id is in the URL; each step shows its result. */
 export function useTry({ builder, save }: Editing): Trial {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
@@ -42,11 +39,11 @@ export function useTry({ builder, save }: Editing): Trial {
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
     async mutationFn(file: RunFile) {
-      // What is saved is what runs.
+      // The saved pipeline is what runs.
       const pipeline = await save()
       if (!pipeline) return
       const made = await sendRun({ pipeline: pipeline.id, files: [file], dryRun: true, key: randomId() })
-      // One that was saved just now has another address than before.
+      // A newly saved pipeline has another URL than before.
       void navigate(paths.pipeline(pipeline.id, { try: made.run_id }), { replace: true })
     },
   })

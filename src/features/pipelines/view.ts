@@ -11,10 +11,10 @@ export type Sort = (typeof SORTS)[number]
 export interface PipelinesView {
   tab: Tab
   q: string
-  /** The id of who made it. */
+  /** The id of the user who created it. */
   by: string | null
   sort: Sort
-  /** Whose runs are looked at. */
+  /** The pipeline whose runs are shown. */
   pipeline: string | null
 }
 
@@ -27,7 +27,7 @@ export const parseView = (search: URLSearchParams): PipelinesView => ({
   pipeline: search.get('pipeline') || null,
 })
 
-/** The way back into the address. */
+/** Converts a view to URL parameters. */
 export const searchOf = ({ tab, q, by, sort, pipeline }: PipelinesView): PipelinesSearch => ({
   ...(tab !== 'pipelines' && { tab }),
   ...(q && { q }),

@@ -12,13 +12,11 @@ import { type Side, sidesOf } from './sides.ts'
 
 type CompactPreviewProps = {
   conversion: Conversion
-  /** The service's thumbnail of the result; null where nothing draws one. */
+  /** The thumbnail URL of the result; null if no engine renders one. */
   thumbnail: string | null
 }
 
-/**
- * A result in the width of a side panel: images over one another, of anything else its thumbnail.
- */
+/** A result in a side panel: images with a divider, other files as a thumbnail. */
 export function CompactPreview({ conversion, thumbnail }: CompactPreviewProps) {
   const { source, result } = sidesOf(conversion)
   const shown = result && isImage(result) ? result : null
@@ -34,7 +32,7 @@ export function CompactPreview({ conversion, thumbnail }: CompactPreviewProps) {
 
 const isImage = ({ kind, bytes }: Side): boolean => kind === 'image' && !isTooLarge('image', bytes)
 
-/** The result, with its original under it where both have one shape. */
+/** The result, over its original if both have the same shape. */
 function ImageResult({
   source,
   result,

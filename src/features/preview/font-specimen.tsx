@@ -5,11 +5,11 @@ import { localSide } from './sides.ts'
 type FontSpecimenProps = {
   file: File
   format: string
-  /** Where this browser does not draw it. */
+  /** Shown if this browser cannot render it. */
   otherwise: ReactNode
 }
 
-/** A font on this device, in a few of its letters. */
+/** A sample of a local font. */
 export function FontSpecimen({ file, format, otherwise }: FontSpecimenProps) {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { Side } from './sides.ts'
 
 type GateProps = { side: Side; children: ReactNode; panel?: boolean }
 
-/** What is large and has to be loaded whole is loaded when it is asked for. */
+/** Large files that have to be loaded whole load on request. */
 export function Gate({ side, children, panel }: GateProps) {
   const { t, i18n } = useLingui()
   const [anyway, setAnyway] = useState(false)

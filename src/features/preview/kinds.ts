@@ -1,9 +1,9 @@
-/** How a file is looked at. Two of a kind can be held against one another. */
+/** The preview type of a file. Two of the same type can be compared. */
 export type Kind = 'image' | 'pdf' | 'text' | 'table' | 'video' | 'audio' | 'font' | 'model' | 'zip'
 
 /**
- * What browsers open themselves, or what we open in one, by kind. Whatever stands nowhere here is
- * shown as an image.
+ * Formats by preview type, for browsers or the dashboard's viewers. All others are shown as a
+ * thumbnail.
  */
 const FORMATS: Record<Kind, string> = {
   image: 'png jpg gif webp avif svg bmp ico',
@@ -29,10 +29,10 @@ export const kindOf = (format: string): Kind | null => KIND_OF.get(format) ?? nu
 
 const MB = 1_000_000
 
-/** Above this a preview waits until it is asked for. What is read in parts has no limit. */
+/** Above this size a preview loads on request. Files that load by ranges have no limit. */
 const LIMITS: Partial<Record<Kind, number>> = { image: 40 * MB, font: 20 * MB, model: 40 * MB }
 
 export const isTooLarge = (kind: Kind, bytes: number): boolean => bytes > (LIMITS[kind] ?? Infinity)
 
-/** The fonts that a browser takes as they are; of any other it shows what is known. */
+/** Fonts that browsers support directly; for others only metadata is shown. */
 export const isWebFont = (format: string): boolean => ['ttf', 'otf', 'woff', 'woff2'].includes(format)

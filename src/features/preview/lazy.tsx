@@ -8,14 +8,11 @@ import { Note, Waiting } from './parts.tsx'
 type LazyProps<P> = {
   part: Deferred<P>
   given: P & object
-  /** While it is no panel itself, it stands in one with this title. */
+  /** While it renders no panel, it is placed in one with this title. */
   title?: string
 }
 
-/**
- * A view whose code comes now, with a way to try again when it does not, and that takes nothing
- * else down with it.
- */
+/** Loads a view on demand, with a retry on failure, and an error boundary. */
 export function Lazy<P extends object>({ part, given, title }: LazyProps<P>) {
   const { t } = useLingui()
   const { Part, missing, attempt, again } = useDeferredPart(part)
@@ -39,7 +36,7 @@ function framed(content: ReactNode, title: string | undefined): ReactNode {
   return title ? <Panel title={title}>{content}</Panel> : content
 }
 
-/** In place of a view that could not show its file. */
+/** Replaces a view that failed to render its file. */
 export function Broken({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui()
   return (
@@ -52,7 +49,7 @@ export function Broken({ onRetry }: { onRetry: () => void }) {
 
 type GuardProps = { children: ReactNode; otherwise: ReactNode }
 
-/** A file may hold what breaks a view; the page around it stays. */
+/** A malformed file may break a view; the page around it stays. */
 class Guard extends Component<GuardProps, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {

@@ -1,6 +1,3 @@
-/**
- * What draws models is loaded when the first one is to be drawn. Null where the browser has no
- * WebGL.
- */
+/** The renderer loads with the first model. Null without WebGL. */
 export const loadModelCamera = async (side: number) =>
   (await import('./model/snapshot.ts')).ModelCamera.open(side)

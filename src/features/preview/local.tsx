@@ -12,19 +12,19 @@ import { localSide } from './sides.ts'
 const TYPED = deferred<ViewProps>(async () => (await import('./font/typed.tsx')).Typed)
 
 type LocalPreviewProps = {
-  /** Null where the file is not on this device. */
+  /** Null if the file is not on this device. */
   file: File | null
-  /** Null where nobody knows it. */
+  /** Null if unknown. */
   format: string | null
 }
 
-/** A file before it is converted, as it lies on this device: nothing is sent to look at it. */
+/** The preview of a local file before its conversion: nothing is uploaded. */
 export function LocalPreview({ file, format }: LocalPreviewProps) {
   const { t } = useLingui()
   const url = useAddress(file)
   const side = file && format && url ? localSide(file, format, url) : null
   const shown = side && (side.kind === 'font' ? isWebFont(side.format) : side.kind !== null)
-  // Until it has an address there is nothing to say about it.
+  // Waits for the object URL.
   if (file && format && !url) return null
   return (
     <Panel title={t`Preview`} flush>
@@ -50,7 +50,7 @@ export function LocalPreview({ file, format }: LocalPreviewProps) {
   )
 }
 
-/** The file's address in this browser, for as long as it is looked at. */
+/** The file's object URL, while mounted. */
 function useAddress(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

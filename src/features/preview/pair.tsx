@@ -17,9 +17,7 @@ import { PAIRS, VIEWS } from './views.ts'
 
 export type PairProps = Sides & { id: string; family: Family; narrow: boolean }
 
-/**
- * The result beside its source. Images and fonts are held against one another in ways of their own.
- */
+/** The result next to its source. Images and fonts have their own comparison views. */
 export function Pair(props: PairProps) {
   const { source, result } = props
   const { t } = useLingui()
@@ -61,10 +59,10 @@ function Plain(props: PairProps) {
     { value: 'source' as const, label: t`Original` },
     ...(wide ? [{ value: 'both' as const, label: t`Both` }] : []),
   ]
-  // Two sounds are compared along one line of time.
+  // Two audio files are compared along one time axis.
   const stacked = sides.every(({ kind }) => kind === 'audio')
   const format = unopened && thumbnail.state === 'failed' ? formatLabel(result.format) : null
-  // An empty panel would say nothing.
+  // Skips an empty panel.
   if (shown.length === 0) return null
   return (
     <Panel
@@ -98,7 +96,7 @@ function Plain(props: PairProps) {
   )
 }
 
-/** One file by itself, whatever kind it is of but a font. */
+/** A single file of any preview type except fonts. */
 export function View({ side, id }: { side: Side; id: string }) {
   if (side.kind === null) return <ThumbnailView side={side} id={id} />
   if (side.kind === 'font') return null

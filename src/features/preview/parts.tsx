@@ -7,21 +7,21 @@ import { formatLabel } from '../../lib/format-label.ts'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import type { Side } from './sides.ts'
 
-/** What every kind's view is given. */
+/** The props of every view. */
 export interface ViewProps {
   side: Side
-  /** The conversion's, for its thumbnail. */
+  /** The conversion's id, for its thumbnail. */
   id: string
 }
 
-/** A view on its way: a block as high as what will stand there, so that nothing below it moves. */
+/** The loading state of a view: a block of its height, so that the layout does not shift. */
 export function Waiting({ className = 'h-80' }: { className?: string }) {
   return <Skeleton rows={1} row={<Bone className={`w-full ${className}`} />} />
 }
 
 type NoteProps = { icon?: LucideIcon; title: string; children: ReactNode; action?: ReactNode }
 
-/** Where an image would stand: why there is none, and what can be done instead. */
+/** Replaces an image: why there is none, and what can be done instead. */
 export function Note({ icon: Icon = EyeOffIcon, title, children, action }: NoteProps) {
   return (
     <div className="mx-auto flex max-w-80 flex-col items-center px-4 py-10 text-center">
@@ -33,7 +33,7 @@ export function Note({ icon: Icon = EyeOffIcon, title, children, action }: NoteP
   )
 }
 
-/** Which of the two it is, its format and size, and whatever else is known of it. */
+/** Source or result, its format and size, and other properties. */
 export function Caption({ side, children }: { side: Side; children?: ReactNode }) {
   const { i18n } = useLingui()
   const name = useSideName()
@@ -54,12 +54,12 @@ export function useSideName(): (side: Side) => string {
   return ({ which }) => (which === 'source' ? t`Original` : t`Result`)
 }
 
-/** What the next words of a caption stand in. */
+/** A segment of a caption. */
 export function Word({ children }: { children: ReactNode }) {
   return <span className="text-ink-soft">{children}</span>
 }
 
-/** "87% smaller", or larger; nothing where they are alike. */
+/** "87% smaller", or larger; empty if the sizes are equal. */
 export function Saved({ percent }: { percent: number | null }) {
   const { t } = useLingui()
   if (percent === null) return null

@@ -8,16 +8,18 @@ import { Pair } from './pair.tsx'
 import { Note } from './parts.tsx'
 import { sidesOf } from './sides.ts'
 
-/** The address's fragment that leads to the preview. */
+/** The URL fragment of the preview. */
 const FRAGMENT = '#result'
 
 type PreviewProps = {
   conversion: Conversion
-  /** There is no room for two files side by side. */
+  /** Whether two files do not fit side by side. */
   narrow?: boolean
 }
 
-/** What came out, beside what went in. Nothing while it runs, and where nothing can be shown. */
+/**
+ * The result next to its source. Empty while the conversion runs, and if nothing can be displayed.
+ */
 export function Preview({ conversion, narrow = false }: PreviewProps) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 
 type ScrollerProps = Omit<ComponentProps<'section'>, 'aria-label'> & { label: string }
 
-/** A part of the page that scrolls by itself, and so is reached by the keyboard. */
+/** A scroll container, focusable for keyboard scrolling. */
 export function Scroller({ label, className, ...rest }: ScrollerProps) {
   return (
     <section

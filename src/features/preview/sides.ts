@@ -3,7 +3,7 @@ import { originalUrl, ownPath } from '../../api/preview.ts'
 import type { UserFile } from '../../api/storage.ts'
 import { type Kind, kindOf } from './kinds.ts'
 
-/** A file that can be looked at: what went in, or what came out. */
+/** A file to preview: source or result. */
 export interface Side {
   which: 'source' | 'result'
   url: string
@@ -11,9 +11,9 @@ export interface Side {
   bytes: number
   format: string
   kind: Kind | null
-  /** Under which the service keeps it. */
+  /** Its storage key. */
   key: string
-  /** A model whose Z axis points up, as printers and CAD have it; screens have Y up. */
+  /** Whether a model's Z axis points up, as for printers and CAD; otherwise Y does. */
   zUp: boolean
 }
 
@@ -24,10 +24,10 @@ export interface Sides {
 
 const Z_UP = ['stl', '3mf', 'step', 'iges', 'brep', 'ifc', 'dxf', 'amf', 'blend', '3ds']
 
-/** Whether models of a format are drawn with their Z axis up. */
+/** Whether models of a format are rendered with their Z axis up. */
 export const pointsUpByZ = (format: string): boolean => Z_UP.includes(format)
 
-/** Both files of a conversion, each null once it is gone. */
+/** Both files of a conversion, each null once it is deleted. */
 export function sidesOf(conversion: Conversion): Sides {
   const {
     conversion_id: id,
@@ -41,7 +41,7 @@ export function sidesOf(conversion: Conversion): Sides {
     file_count,
   } = conversion
   const zUp = pointsUpByZ(source_format)
-  // Of several files the first alone could be shown; the result shows them all.
+  // For several sources only the first could be displayed; the result contains all.
   const source: Side | null =
     s3_key && file_count === 1
       ? {
@@ -65,16 +65,14 @@ export function sidesOf(conversion: Conversion): Sides {
           format: output.format,
           kind: kindOf(output.format),
           key: output.s3_key,
-          // It is left as it was, unless it was to be turned.
+          // The orientation is unchanged unless the option rotates it.
           zUp: options.up_axis === 'z' || (options.up_axis !== 'y' && zUp),
         }
       : null
   return { source, result }
 }
 
-/**
- * A file that has not left this device: it lies at an address of this browser, and under no key.
- */
+/** A file that was not uploaded: it has an object URL and no key. */
 export const localSide = (file: File, format: string, url: string): Side => ({
   which: 'source',
   url,
@@ -86,7 +84,7 @@ export const localSide = (file: File, format: string, url: string): Side => ({
   zUp: pointsUpByZ(format),
 })
 
-/** Null where nobody knows what it is. */
+/** Null for unknown formats. */
 export const storedSide = (file: UserFile): Side | null =>
   file.format === null
     ? null

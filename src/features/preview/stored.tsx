@@ -11,9 +11,7 @@ import { storedSide } from './sides.ts'
 import { ServerThumbnail } from './thumbnail-view.tsx'
 import { PAIRS } from './views.ts'
 
-/**
- * A stored file, as a browser can show it; else its thumbnail, where the service could draw one.
- */
+/** A stored file in a viewer, otherwise its thumbnail, if the server renders one. */
 export function StoredPreview({ file }: { file: UserFile }) {
   const { t } = useLingui()
   if (file.quarantined_at)

@@ -4,7 +4,7 @@ import { formatLabel } from '../../lib/format-label.ts'
 import type { ViewProps } from './parts.tsx'
 import type { Side } from './sides.ts'
 
-/** The service's own thumbnail, for what no browser opens. */
+/** The server's thumbnail, for formats that browsers cannot display. */
 export const ThumbnailView = ({ side, id }: ViewProps) => (
   <ServerThumbnail side={side} src={thumbnailUrl(id)} />
 )

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { useProblemWords } from '../problems/index.ts'
 import { Note } from './parts.tsx'
 
-/** The bytes did not come: expired, offline, or the service is away. */
+/** The file could not be loaded: expired, offline, or the server is unavailable. */
 export function Trouble({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const { t } = useLingui()
   const words = useProblemWords()

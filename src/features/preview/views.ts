@@ -3,10 +3,7 @@ import type { Kind } from './kinds.ts'
 import type { PairProps } from './pair.tsx'
 import type { ViewProps } from './parts.tsx'
 
-/**
- * The code of each kind comes when a file of that kind is looked at, and no sooner: some of it is
- * larger than the page.
- */
+/** Each viewer's code is loaded on demand: some of it is larger than the page. */
 export const VIEWS: Record<Exclude<Kind, 'font'>, Deferred<ViewProps>> = {
   image: deferred(async () => (await import('./image/image-view.tsx')).ImageView),
   pdf: deferred(async () => (await import('./pdf/pdf-view.tsx')).PdfView),
@@ -18,7 +15,7 @@ export const VIEWS: Record<Exclude<Kind, 'font'>, Deferred<ViewProps>> = {
   zip: deferred(async () => (await import('./zip/zip-view.tsx')).ZipView),
 }
 
-/** Kinds whose two files are shown in one view. */
+/** Preview types with a comparison view for two files. */
 export const PAIRS = {
   image: deferred<PairProps>(async () => (await import('./image/image-pair.tsx')).ImagePair),
   font: deferred<PairProps>(async () => (await import('./font/font-page.tsx')).FontPage),

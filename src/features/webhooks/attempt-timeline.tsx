@@ -11,8 +11,8 @@ import { NextAttempt } from './next-attempt.tsx'
 type AttemptTimelineProps = { delivery: Delivery; shown: number; onShow: (at: number) => void }
 
 /**
- * The attempts one after the other, each a button that shows its response; then the next one, with
- * a running clock.
+ * The attempts in order, each a button that shows its response; then the next one, with a
+ * countdown.
  */
 export function AttemptTimeline({ delivery, shown, onShow }: AttemptTimelineProps) {
   const { t, i18n } = useLingui()

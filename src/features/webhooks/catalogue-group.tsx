@@ -9,7 +9,7 @@ import { EVERY_EVENT, type EventGroup, isChosen, withGroup, withType } from './c
 
 type CatalogueGroupProps = {
   group: EventGroup
-  /** Those of it that match the search. */
+  /** Its entries that match the search. */
   shown: readonly CatalogEntry[]
   open: boolean
   onOpen: (open: boolean) => void
@@ -19,9 +19,7 @@ type CatalogueGroupProps = {
   onFocus?: (type: string) => void
 }
 
-/**
- * A group's line with its events under it. While every event is sent they only show what that is.
- */
+/** A group's header with its events. While all events are selected, they only show samples. */
 export function CatalogueGroup(props: CatalogueGroupProps) {
   const { group, shown, open, onOpen, patterns, onChange, focused, onFocus } = props
   const { t, i18n } = useLingui()
@@ -112,7 +110,7 @@ type EventBoxProps = {
   onSample?: () => void
 }
 
-/** Where samples are shown the name shows one; elsewhere it belongs to the tick box. */
+/** With samples the name shows one; otherwise it is the checkbox's label. */
 function EventBox({ type, checked, every, focused, onChange, onSample }: EventBoxProps) {
   const { t } = useLingui()
   const name = 'mono min-w-0 truncate text-small'
@@ -131,7 +129,7 @@ function EventBox({ type, checked, every, focused, onChange, onSample }: EventBo
       <Checkbox label={type} checked={checked} disabled={every} onChange={onChange} />
       <button
         type="button"
-        // The tick box has the place in the order of focus; this is for the pointer.
+        // The checkbox is the tab stop; this is for the pointer.
         tabIndex={every ? 0 : -1}
         aria-label={t`Show sample of ${type}`}
         aria-pressed={focused}
@@ -145,7 +143,7 @@ function EventBox({ type, checked, every, focused, onChange, onSample }: EventBo
   )
 }
 
-/** The catalogue names its groups in English; one that this page does not know stays as it is. */
+/** The catalog's group names are English; unknown ones are not translated. */
 function useGroupName(): (name: string) => string {
   const { t } = useLingui()
   const names: Record<string, string> = {

@@ -5,18 +5,18 @@ export const EVERY_EVENT = '*'
 export interface EventGroup {
   name: string
   /**
-   * `conversion.*`: stands for all types of the group, and for those that come later. Null where
-   * they share no prefix.
+   * `conversion.*`: matches all types of the group, including future ones. Null if they have no
+   * common prefix.
    */
   pattern: string | null
   entries: CatalogEntry[]
 }
 
-/** A test goes to the webhook that is tested, so that nothing subscribes to it. */
+/** Test events are sent to the tested webhook, so they cannot be subscribed to. */
 export const subscribable = (entries: readonly CatalogEntry[]): CatalogEntry[] =>
   entries.filter(({ type }) => type !== 'webhook.test')
 
-/** The catalogue by the groups that it names, in its own order. */
+/** The catalog by group, in its order. */
 export function groupsOf(entries: readonly CatalogEntry[]): EventGroup[] {
   return [...Map.groupBy(subscribable(entries), ({ group }) => group)].map(([name, entries]) => {
     const prefix = commonPrefix(entries.map(({ type }) => type))
@@ -25,7 +25,7 @@ export function groupsOf(entries: readonly CatalogEntry[]): EventGroup[] {
 }
 
 /**
- * The parts before a dot that all types begin with: `pipeline.run` of `pipeline.run.completed` and
+ * The common dot-separated prefix of all types: `pipeline.run` of `pipeline.run.completed` and
  * `pipeline.run.failed`.
  */
 function commonPrefix(types: readonly string[]): string {
@@ -35,7 +35,7 @@ function commonPrefix(types: readonly string[]): string {
   return (common < 0 ? parts : parts.slice(0, common)).join('.')
 }
 
-/** Whether a type is sent for these patterns. */
+/** Whether a type matches these patterns. */
 export const isChosen = (patterns: ReadonlySet<string>, type: string): boolean =>
   patterns.has(EVERY_EVENT) || patterns.has(type) || prefixesOf(type).some((one) => patterns.has(one))
 
@@ -44,7 +44,7 @@ const prefixesOf = (type: string): string[] => {
   return parts.slice(1).map((_part, at) => `${parts.slice(0, at + 1).join('.')}.*`)
 }
 
-/** A whole group is kept as its pattern, so that types which are added later are sent too. */
+/** A whole group is stored as its pattern, which includes future types. */
 export function withGroup(patterns: ReadonlySet<string>, group: EventGroup, on: boolean): Set<string> {
   const next = without(patterns, group)
   if (on) for (const one of wholeOf(group)) next.add(one)
@@ -69,19 +69,19 @@ export function withType(
 const wholeOf = ({ pattern, entries }: EventGroup): string[] =>
   pattern === null ? entries.map(({ type }) => type) : [pattern]
 
-/** Removes the group's types, whichever prefix they are chosen by. */
+/** Removes the group's types, by any of its prefixes. */
 function without(patterns: ReadonlySet<string>, { entries }: EventGroup): Set<string> {
   const mine = new Set(entries.flatMap(({ type }) => [type, ...prefixesOf(type)]))
   return new Set([...patterns].filter((one) => !mine.has(one)))
 }
 
-/** Events that the patterns would have had sent in the last 30 days. */
+/** The number of matching events in the last 30 days. */
 export const monthlyOf = (entries: readonly CatalogEntry[], patterns: ReadonlySet<string>): number =>
   subscribable(entries)
     .filter(({ type }) => isChosen(patterns, type))
     .reduce((sum, { last_30_days }) => sum + last_30_days, 0)
 
-/** Those whose type or description has the text. */
+/** Whether the type or description contains the text. */
 export const found = (entry: CatalogEntry, text: string): boolean =>
   [entry.type, entry.description, entry.group].some((one) =>
     one.toLowerCase().includes(text.trim().toLowerCase()),

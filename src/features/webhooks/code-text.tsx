@@ -3,10 +3,10 @@
 import { Fragment } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
-/** Longer bodies are not coloured: each key is an element. */
+/** Longer bodies are not highlighted: each key is an element. */
 const MOST_COLOURED = 20_000
 
-/** Text as it is, never as HTML. JSON is set out in lines, with its keys in another colour. */
+/** Renders text, never HTML. JSON is formatted, with highlighted keys. */
 export function CodeText({ text, label, className }: { text: string; label: string; className?: string }) {
   return (
     <pre
@@ -46,7 +46,7 @@ const coloured = (text: string) =>
     )
   })
 
-/** JSON set out in lines; anything else as it is. */
+/** Formats JSON; returns other text unchanged. */
 export function setOut(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -1,13 +1,10 @@
-/** As the API shows the value of an own header. */
+/** The API's placeholder for the value of a custom header. */
 const HIDDEN = '(hidden)'
 
-/** A text as one quoted word of a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/**
- * The request as a command that sends the same again. Values that are not shown have to be filled
- * in.
- */
+/** The request as a curl command. Hidden values have to be filled in. */
 export const curlOf = (url: string, headers: Record<string, string>, body: string): string =>
   [
     `curl -X POST ${quoted(url)}`,

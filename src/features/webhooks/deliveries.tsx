@@ -14,13 +14,13 @@ import { type DeliveryView, filtersOf, isFiltered, searchOf } from './delivery-v
 
 const COLUMNS =
   'minmax(0,1.1fr) minmax(0,1.5fr) minmax(0,1fr) minmax(44px,0.35fr) minmax(56px,0.45fr) minmax(72px,0.65fr)'
-/** Beside an open delivery. */
+/** The columns next to an open delivery. */
 const COMPACT = 'minmax(0,0.8fr) minmax(0,1.3fr) minmax(0,0.7fr) minmax(96px,0.7fr)'
 const NARROW = 'minmax(0,1fr) auto'
 
 type DeliveriesProps = { webhook: Webhook; view: DeliveryView; types: readonly EventType[] }
 
-/** What was sent to a webhook in the last 30 days, the newest first. */
+/** The deliveries of a webhook in the last 30 days, newest first. */
 export function Deliveries({ webhook, view, types }: DeliveriesProps) {
   const { t } = useLingui()
   const [, setSearch] = useSearchParams()
@@ -95,7 +95,7 @@ export function Deliveries({ webhook, view, types }: DeliveriesProps) {
   )
 }
 
-/** Up and down go from delivery to delivery; elsewhere on the page these keys scroll. */
+/** Up and down move between deliveries; elsewhere on the page these keys scroll. */
 function moveByKey(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]

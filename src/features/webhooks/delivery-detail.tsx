@@ -22,7 +22,7 @@ import { useDeliveryActions } from './use-delivery-actions.ts'
 type Part = 'response' | 'request' | 'facts'
 type DeliveryDetailProps = { webhook: Webhook; delivery: Delivery; onClose: string }
 
-/** One delivery: its attempts, and what was sent and answered, as text. */
+/** A delivery: its attempts, and the request and response as text. */
 export function DeliveryDetail({ webhook, delivery, onClose }: DeliveryDetailProps) {
   const { t } = useLingui()
   const mayWrite = useMay()('webhooks:write')
@@ -31,13 +31,13 @@ export function DeliveryDetail({ webhook, delivery, onClose }: DeliveryDetailPro
   const [part, setPart] = useState<Part>('response')
   const [picked, setPicked] = useState<number | null>(null)
   const section = useRef<HTMLElement>(null)
-  // Where it takes the place of the list, the row that was pressed is gone.
+  // If it replaces the list, the clicked row is gone.
   const wide = useMedia('(min-width: 80rem)')
   useEffect(() => {
     if (!wide) section.current?.focus()
   }, [wide])
   const { attempts, status, type, request_headers, request_body } = delivery
-  // The newest one, also when another comes, until one is chosen.
+  // The newest attempt, including later ones, until one is selected.
   const shown = picked ?? attempts.length - 1
   const attempt = attempts[shown]
   const labels: Record<Part, string> = { response: t`Response`, request: t`Request`, facts: t`Details` }

@@ -3,7 +3,7 @@ import type { Delivery } from '../../api/webhooks.ts'
 import type { Status } from '../../ui/status-word.tsx'
 import type { DeliveryStatus } from './delivery-view.ts'
 
-/** Attempts that are made of one delivery at most, as the server has it. A test has one. */
+/** The maximum number of attempts per delivery, as on the server. A test has one. */
 export const attemptsOf = ({ trigger }: Delivery): number => (trigger === 'test' ? 1 : 8)
 
 export function useDeliveryLabels() {
@@ -23,7 +23,7 @@ export function useDeliveryLabels() {
   return { statuses, triggers }
 }
 
-/** One that waits after a failed attempt is a warning; one that waits for its first is not. */
+/** Pending after a failed attempt is a warning; pending before the first one is not. */
 export function deliveryStatusOf({ status, attempts }: Delivery): Status {
   if (status === 'pending') return attempts.length > 0 ? 'warning' : 'waiting'
   return { succeeded: 'done', failed: 'failed', cancelled: 'cancelled' }[status] as Status

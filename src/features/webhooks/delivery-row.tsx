@@ -13,11 +13,11 @@ type DeliveryRowProps = {
   delivery: Delivery
   to: string
   selected: boolean
-  /** Beside an open delivery there is no room for all columns. */
+  /** Next to an open delivery not all columns fit. */
   compact: boolean
 }
 
-/** One delivery: what it told of, how the receiver answered last, and what comes next. */
+/** A delivery: its event, the last response, and what comes next. */
 export function DeliveryRow({ delivery, to, selected, compact }: DeliveryRowProps) {
   const { t, i18n } = useLingui()
   const { statuses, triggers } = useDeliveryLabels()

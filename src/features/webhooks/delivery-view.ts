@@ -13,17 +13,17 @@ export interface DeliveryView {
   since: string | null
   until: string | null
   q: string
-  /** The id of the delivery that is open. */
+  /** The id of the open delivery. */
   delivery: string | null
-  /** Of the chart, which the filters do not change. */
+  /** The range of the chart, which the filters do not change. */
   range: Range
-  /** Whether its figures are shown as a table. */
+  /** Whether the statistics are shown as a table. */
   table: boolean
 }
 
 /**
  * Each key falls back separately, so a mistyped URL shows a list instead of an error. `types` are
- * those of the catalogue.
+ * the catalog's.
  */
 export const parseView = (search: URLSearchParams, types: readonly EventType[]): DeliveryView => ({
   status: DELIVERY_STATUSES.find((status) => status === search.get('status')) ?? null,
@@ -40,7 +40,7 @@ export const parseFigures = (search: URLSearchParams): Pick<DeliveryView, 'range
   table: search.get('view') === 'table',
 })
 
-/** The way back into the URL; what is at its default is left out of it. */
+/** Converts a view to URL parameters; defaults are omitted. */
 export const searchOf = ({
   status,
   type,
@@ -59,7 +59,7 @@ export const searchOf = ({
   ...figuresSearch(figures),
 })
 
-/** How the figures are shown, which stays where filters go. */
+/** The parameters of the statistics, which stay when filters are cleared. */
 export const figuresSearch = ({ range, table }: Pick<DeliveryView, 'range' | 'table'>): WebhookSearch => ({
   ...(range !== RANGES[0] && { range }),
   ...(table && { view: 'table' }),
@@ -81,7 +81,7 @@ function instantOf(text: string | null): string | null {
 }
 
 /**
- * What a field of a date and a time shows of an instant, in the zone of this device:
+ * An instant as the value of a datetime-local input, in this device's time zone:
  * "2026-11-25T18:52".
  */
 export function localOf(instant: string | null): string {
@@ -90,5 +90,5 @@ export function localOf(instant: string | null): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** The way back; null where it is empty or no time. */
+/** The inverse; null if empty or invalid. */
 export const instantOfLocal = (local: string): string | null => instantOf(local)

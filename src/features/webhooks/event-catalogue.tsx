@@ -12,15 +12,15 @@ type EventCatalogueProps = {
   entries: readonly CatalogEntry[]
   patterns: ReadonlySet<string>
   onChange: (patterns: Set<string>) => void
-  /** The type whose sample is shown, where there is room for one. */
+  /** The type whose sample is shown, if there is space for one. */
   focused?: string | null
   onFocus?: (type: string) => void
   error?: ReactNode
 }
 
 /**
- * The events that can be sent, by group. The arrow keys go over them, Space selects, left and right
- * fold a group.
+ * The selectable events, by group. The arrow keys move, Space selects, left and right collapse and
+ * expand a group.
  */
 export function EventCatalogue(props: EventCatalogueProps) {
   const { entries, patterns, onChange, focused = null, onFocus, error } = props
@@ -28,7 +28,7 @@ export function EventCatalogue(props: EventCatalogueProps) {
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLDivElement>(null)
-  // What was chosen before every event was.
+  // The selection before all events were selected.
   const previous = useRef<ReadonlySet<string>>(new Set())
 
   const every = patterns.has(EVERY_EVENT)

@@ -20,7 +20,7 @@ import { StatusWord } from '../../ui/status-word.tsx'
 import { useProblemWords } from '../problems/index.ts'
 import { CodeText } from './code-text.tsx'
 
-/** Sends an event now and shows how the receiver answers as soon as it has. */
+/** Sends a test event and shows the response. */
 export function FirstTest({ webhook, entries }: { webhook: Webhook; entries: readonly CatalogEntry[] }) {
   const { t } = useLingui()
   const words = useProblemWords()
@@ -97,7 +97,7 @@ export function FirstTest({ webhook, entries }: { webhook: Webhook; entries: rea
   )
 }
 
-/** How one attempt ended: the status of the response, or what went wrong before there was one. */
+/** The result of an attempt: the status of the response, or the error without one. */
 function AttemptResult({ attempt }: { attempt: Attempt }) {
   const { t } = useLingui()
   const { status_code, error, duration_ms } = attempt

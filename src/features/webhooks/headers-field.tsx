@@ -13,7 +13,7 @@ type HeadersFieldProps = {
   error?: string | null | undefined
 }
 
-/** Headers that are sent besides, for a gateway before the receiver. */
+/** Additional request headers, for example for a gateway. */
 export function HeadersField({ headers, onChange, error }: HeadersFieldProps) {
   const { t } = useLingui()
   const set = (at: number, patch: Partial<HeaderDraft>) =>

@@ -6,7 +6,7 @@ export interface HeaderDraft {
   value: string
 }
 
-/** As the contract has it, whose code a page does not load. */
+/** The contract's limit; its code is not in page bundles. */
 export const MOST_HEADERS = 20
 
 /** Rows without a name are not sent. */
@@ -15,7 +15,7 @@ export const headersOf = (drafts: readonly HeaderDraft[]): Record<string, string
     drafts.filter(({ name }) => name.trim() !== '').map(({ name, value }) => [name.trim(), value]),
   )
 
-/** What the service said of a header, with its name where it gave one. */
+/** The server's error for a header, with its name if given. */
 export function headerError(error: ApiError | null): string | null {
   const found = error?.errors.find(({ path }) => /(^|\.)headers(\.|$)/.test(path))
   if (!found) return null

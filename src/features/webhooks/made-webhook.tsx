@@ -13,11 +13,11 @@ type MadeWebhookProps = { webhook: Webhook; entries: readonly CatalogEntry[] }
 
 const loadFirstTest = () => import('./first-test.tsx')
 
-/** Has the test ready before the webhook is made. */
+/** Preloads the test before the webhook is created. */
 export const useLoadedFirstTest = (): ComponentType<MadeWebhookProps> | null => {
   const [FirstTest, setFirstTest] = useState<ComponentType<MadeWebhookProps> | null>(null)
   useEffect(() => {
-    // No boundary of errors: where it does not come, the secret must stay on the page all the same.
+    // No error boundary: if loading fails, the secret must stay visible.
     loadFirstTest().then(
       (loaded) => setFirstTest(() => loaded.FirstTest),
       () => {},
@@ -26,7 +26,7 @@ export const useLoadedFirstTest = (): ComponentType<MadeWebhookProps> | null => 
   return FirstTest
 }
 
-/** The secret, this one time, and a first test. */
+/** The secret, shown once, and a first test. */
 export function MadeWebhook({ webhook, entries }: MadeWebhookProps) {
   const { t } = useLingui()
   const [stored, setStored] = useState(false)

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { NEW_WEBHOOK_FORM } from './new-webhook.tsx'
 import type { NewWebhook } from './use-new-webhook.ts'
 
-/** At the end of the page's head, while there is something to create. */
+/** At the end of the page header, before the webhook is created. */
 export function NewWebhookActions({ draft }: { draft: NewWebhook }) {
   const { t } = useLingui()
   if (draft.made) return null
@@ -30,7 +30,7 @@ export function NewWebhookActions({ draft }: { draft: NewWebhook }) {
   )
 }
 
-/** The steps, beside the page's title. */
+/** The steps, next to the page's title. */
 export function NewWebhookSteps({ draft }: { draft: NewWebhook }) {
   const { t } = useLingui()
   const steps = [t`Endpoint and events`, t`Secret`, t`First test`]

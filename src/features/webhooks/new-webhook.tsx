@@ -17,7 +17,7 @@ import type { NewWebhook } from './use-new-webhook.ts'
 
 export const NEW_WEBHOOK_FORM = 'new-webhook'
 
-/** Endpoint and events first; then the secret and a first test. */
+/** URL and events first; then the secret and a first test. */
 export function NewWebhookForm({ draft }: { draft: NewWebhook }) {
   const { data, error, refetch, isPaused } = useEventTypes()
   const entries = data?.results ?? []
@@ -103,7 +103,7 @@ function Form({ draft, entries }: FormProps) {
             </div>
           </Panel>
         </form>
-        {/* It stays beside the events while they are scrolled. */}
+        {/* Sticky next to the scrolling events. */}
         <div className="grid min-w-0 gap-4 xl:sticky xl:top-4">
           {entry && <Sample key={entry.type} entry={entry} />}
           <Promises />

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatSeconds } from '../../lib/format-duration.ts'
 import { useNow } from '../../lib/use-now.ts'
 
-/** How long until the next attempt, as a running clock. */
+/** A countdown to the next attempt. */
 export function NextAttempt({ at }: { at: string }) {
   const { t } = useLingui()
   const now = useNow()

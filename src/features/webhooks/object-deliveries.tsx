@@ -13,7 +13,7 @@ import { useDeliveryLabels } from './delivery-labels.ts'
 import { NextAttempt } from './next-attempt.tsx'
 import { hostOf } from './state.ts'
 
-/** What needs a look stands first, so that folding hides only the rest. */
+/** Failures are first, so that only the others are collapsed. */
 const ORDER: Record<EventDelivery['status'], number> = { failed: 0, pending: 1, succeeded: 2, cancelled: 3 }
 
 interface ToldEvent {
@@ -22,36 +22,33 @@ interface ToldEvent {
   deliveries: EventDelivery[]
 }
 
-/** The events that webhooks were told of, the oldest first. */
+/** The events that were sent to webhooks, oldest first. */
 const toldEvents = (events: readonly EventRecord[]): ToldEvent[] =>
   events
     .map((event) => ({ event, deliveries: newestOf(event.deliveries) }))
     .filter(({ deliveries }) => deliveries.length > 0)
     .sort((a, b) => a.event.created_at.localeCompare(b.event.created_at))
 
-/** A delivery that was sent again stands for those before it. */
+/** A resent delivery replaces the earlier ones. */
 function newestOf(deliveries: readonly EventDelivery[]): EventDelivery[] {
-  // They come with the oldest first.
+  // They are sorted oldest first.
   const byWebhook = new Map(deliveries.map((one) => [one.webhook_id, one]))
   return [...byWebhook.values()].sort((a, b) => ORDER[a.status] - ORDER[b.status])
 }
 
-/** Webhooks of one event, and events of one object, that are shown before "Show more". */
+/** The numbers of webhooks per event, and of events per object, before "Show more". */
 const WEBHOOKS = 3
 const EVENTS = 10
 
 type ObjectDeliveriesProps = {
   objectId: string
-  /** Another one once the object has changed. */
+  /** Changes when the object does. */
   version: string
-  /** Where the lines stand, with the time of the first event. Called only where there are lines. */
+  /** Wraps the rows, with the time of the first event. Called only if there are rows. */
   frame: (lines: ReactNode, first: string) => ReactNode
 }
 
-/**
- * The deliveries that told webhooks of an object; nothing where there are none, or where the caller
- * may not see them.
- */
+/** The webhook deliveries of an object; empty without any, or without permission. */
 export default function ObjectDeliveries({ objectId, version, frame }: ObjectDeliveriesProps) {
   const { data: user } = useSession()
   const may = useMay()('webhooks:read')

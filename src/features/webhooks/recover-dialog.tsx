@@ -15,7 +15,7 @@ import { useWebhookActions } from './use-webhook-actions.ts'
 
 type RecoverDialogProps = {
   webhook: Webhook
-  /** The time that is proposed; anything else stands for a day ago. */
+  /** The suggested time; any other value means a day ago. */
   since: string | null
   onClose: () => void
 }
@@ -23,7 +23,7 @@ type RecoverDialogProps = {
 const DAY = 86_400_000
 const dayAgo = () => new Date(Date.now() - DAY).toISOString()
 
-/** Sends missed events again, and says before how many. */
+/** Resends missed events, after showing their number. */
 export default function RecoverDialog({ webhook, since, onClose }: RecoverDialogProps) {
   const { t } = useLingui()
   const words = useProblemWords()

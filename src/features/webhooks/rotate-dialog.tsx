@@ -13,7 +13,7 @@ import { SecretBox } from './secret-box.tsx'
 
 type RotateDialogProps = { webhook: Webhook; onClose: () => void }
 
-/** A new secret; for a time requests are signed with the old one as well. */
+/** Creates a new secret; for a while requests are also signed with the old one. */
 export default function RotateDialog({ webhook, onClose }: RotateDialogProps) {
   const { t } = useLingui()
   const form = useId()

@@ -11,8 +11,7 @@ import { useStateSentence } from './use-labels.ts'
 import { useWebhookActions } from './use-webhook-actions.ts'
 
 /**
- * Under a webhook that fails or is disabled: since when and why, the last answer, and the next
- * step.
+ * Below a failing or disabled webhook: since when and why, the last response, and the next step.
  */
 export function RowState({ webhook, wide }: { webhook: Webhook; wide: boolean }) {
   const { t } = useLingui()

@@ -8,7 +8,7 @@ import { CodeText } from './code-text.tsx'
 
 type Part = 'payload' | 'headers' | 'schema'
 
-/** What a receiver gets of one type. */
+/** A sample request of one event type. */
 export function Sample({ entry }: { entry: CatalogEntry }) {
   const { t, i18n } = useLingui()
   const [part, setPart] = useState<Part>('payload')
@@ -51,7 +51,7 @@ export function Sample({ entry }: { entry: CatalogEntry }) {
   )
 }
 
-/** As they are sent, with a signature in shape only. */
+/** The sent headers, with a placeholder signature. */
 const sampleHeaders = ({ payload_example: example }: CatalogEntry) =>
   [
     'content-type: application/json',

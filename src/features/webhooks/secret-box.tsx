@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { hostOf } from './state.ts'
 
-/** The secret, this one time, to copy or to download as a file of environment variables. */
+/** The secret, shown once, to copy or to download as an .env file. */
 export function SecretBox({ secret, url }: { secret: string; url: string }) {
   const { t } = useLingui()
   const name = `webhook-secret-${hostOf(url).replace(/[^a-z0-9.-]+/gi, '-')}.env`

@@ -17,7 +17,7 @@ import { useUrlState } from './use-url-state.ts'
 
 type SettingsDialogProps = { webhook: Webhook; onClose: () => void }
 
-/** URL, events, description and headers. Only what was changed is sent. */
+/** URL, events, description and headers. Only changes are sent. */
 export default function SettingsDialog({ webhook, onClose }: SettingsDialogProps) {
   const { t } = useLingui()
   const form = useId()
@@ -25,8 +25,8 @@ export default function SettingsDialog({ webhook, onClose }: SettingsDialogProps
   const [url, setUrl] = useState(webhook.url)
   const [description, setDescription] = useState(webhook.description)
   const [patterns, setPatterns] = useState<ReadonlySet<string>>(new Set(webhook.events))
-  // Null: they stay as they are. Their values are in no answer, so that they can only be replaced
-  // as a whole.
+  // Null: unchanged. Responses do not contain their values, so they can only be replaced as a
+  // whole.
   const [headers, setHeaders] = useState<HeaderDraft[] | null>(null)
   const [tried, setTried] = useState(false)
   const urlState = useUrlState(url, webhook.url)

@@ -7,15 +7,12 @@ import { formatTime } from '../../lib/format-date.ts'
 
 type Hour = WebhookStats['series'][number]
 
-/** Pixels of the highest bar. */
+/** The height of the highest bar in pixels. */
 const HEIGHT = 24
 
 const countOf = ({ succeeded, failed, pending }: Hour) => succeeded + failed + pending
 
-/**
- * Deliveries by the hour: what failed stands in red at the foot. The figures beside it say the same
- * in numbers.
- */
+/** Deliveries by hour, with failures in red at the bottom. The numbers next to it say the same. */
 export function Sparkline({ name, series }: { name: string; series: readonly Hour[] }) {
   const { t, i18n } = useLingui()
   const [at, setAt] = useState<number | null>(null)

@@ -8,7 +8,7 @@ import { formatNumber } from '../../lib/format-number.ts'
 import { hostOf, stateOf, sumOf } from './state.ts'
 import { useRate } from './use-labels.ts'
 
-/** All webhooks together, over the last 24 hours. */
+/** The totals of all webhooks in the last 24 hours. */
 export function Sums({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { t, i18n } = useLingui()
   const rate = useRate()

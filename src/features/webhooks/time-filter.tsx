@@ -13,9 +13,7 @@ type TimeFilterProps = { view: DeliveryView; onChange: (patch: Partial<DeliveryV
 
 const HOUR = 3_600_000
 
-/**
- * Deliveries of a time, to the minute. A preset is written into the URL as the time that it is now.
- */
+/** A time filter with minutes. A preset is written to the URL as absolute times. */
 export function TimeFilter({ view: { since, until }, onChange }: TimeFilterProps) {
   const { t, i18n } = useLingui()
   const say = (at: string) => formatMoment(new Date(at), { locale: i18n.locale })

@@ -10,12 +10,12 @@ type UrlFieldProps = {
   value: string
   onChange: (value: string) => void
   state: UrlState
-  /** What the form or the service said when it was sent. */
+  /** The error of the form or of the server. */
   error?: string | null | undefined
   ref?: Ref<HTMLInputElement>
 }
 
-/** Where events are sent, with what the service thinks of it. */
+/** The webhook's URL, with the server's validation. */
 export function UrlField({ value, onChange, state, error, ref }: UrlFieldProps) {
   const { t } = useLingui()
   const wrong = error ?? state.error

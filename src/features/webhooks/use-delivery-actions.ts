@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
 import { figuresSearch, parseFigures } from './delivery-view.ts'
 
-/** What can be done with a delivery. */
+/** The actions for a delivery. */
 export function useDeliveryActions() {
   const { t } = useLingui()
   const words = useProblemWords()
@@ -18,7 +18,7 @@ export function useDeliveryActions() {
   const showError = (error: unknown) => showToast({ text: words(toApiError(error)), kind: 'error' })
   return {
     working: resent.isPending ? 'resend' : cancelled.isPending ? 'cancel' : null,
-    /** Opens the new delivery: there one sees how the receiver answers. */
+    /** Opens the new delivery, which shows the response. */
     resend: async ({ webhook_id }: Webhook, delivery: Delivery) => {
       try {
         const { delivery_id } = await resent.mutateAsync(delivery)

@@ -10,7 +10,7 @@ export function useStateLabels(): Record<WebhookState, string> {
   return { active: t`Enabled`, failing: t`Failing`, disabled: t`Disabled` }
 }
 
-/** A webhook that a person disabled is no failure. */
+/** A webhook that a user disabled is no failure. */
 export function statusOf(webhook: Webhook): Status {
   const state = stateOf(webhook)
   if (state === 'active') return 'done'
@@ -18,7 +18,7 @@ export function statusOf(webhook: Webhook): Status {
   return webhook.disabled_reason === 'owner' ? 'cancelled' : 'failed'
 }
 
-/** Since when it fails, or when and why it was disabled; null where it is active. */
+/** Since when it fails, or when and why it was disabled; null if it is active. */
 export function useStateSentence(): (webhook: Webhook) => string | null {
   const { t, i18n } = useLingui()
   const style = { locale: i18n.locale }
@@ -51,6 +51,6 @@ export function useRate(): (share: number | null) => string {
   return (share) => (share === null ? '–' : format.format(shareDown(share)))
 }
 
-/** Few failures are no alarm; the figure says how many. */
+/** Few failures are no warning; the number shows them. */
 export const rateColour = (share: number | null): string =>
   share === null || share >= 0.95 ? '' : share >= 0.5 ? 'text-warn' : 'text-bad'

@@ -6,7 +6,7 @@ import { randomId } from '../../lib/random-id.ts'
 import { type HeaderDraft, headersOf } from './headers.ts'
 import { useUrlState } from './use-url-state.ts'
 
-/** A webhook in the making, then the one that was made, with its secret. */
+/** The draft of a new webhook, then the created one with its secret. */
 export function useNewWebhook() {
   const { t } = useLingui()
   const [url, setUrl] = useState('')
@@ -18,7 +18,7 @@ export function useNewWebhook() {
   const { mutate, isPending, error, reset } = useCreateWebhook()
   const urlState = useUrlState(url)
   /**
-   * The same for the same body, so that pressing again after a lost answer makes no second webhook.
+   * The same for the same body, so that a retry after a lost response creates no second webhook.
    */
   const attempt = useRef({ body: '', key: '' })
 
@@ -37,7 +37,7 @@ export function useNewWebhook() {
     description: { value: description, set: setDescription },
     headers: { value: headers, set: changing(setHeaders) },
     patterns: { value: patterns, set: setPatterns, error: eventsError },
-    /** @returns the field that has to be changed first, or null where it was sent */
+    /** @returns the first invalid field, or null if it was sent */
     submit(): 'url' | 'events' | null {
       setTried(true)
       if (url.trim() === '' || urlState.error) return 'url'
@@ -56,7 +56,7 @@ export function useNewWebhook() {
     },
   }
 
-  /** What the service said of the last try does not hold for another value. */
+  /** Clears the server's error when a value changes. */
   function changing<T>(set: (value: T) => void) {
     return (value: T) => {
       if (error) reset()

@@ -2,27 +2,24 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useUrlCheck } from '../../api/webhooks.ts'
 
-/** Milliseconds after the last letter. */
+/** Milliseconds after the last keystroke. */
 const PAUSE = 500
 
 export interface UrlState {
-  /** What would be refused, and why. */
+  /** Why it would be refused. */
   error: string | null
   checking: boolean
   accepted: boolean
 }
 
-/** A signing secret in the wrong field. It is not sent anywhere. */
+/** A signing secret in the wrong field. It is not sent to the server. */
 export const isSecret = (text: string): boolean => /^\s*whsec_/i.test(text)
 
 /** Shows no error for "http" while the URL is being typed. */
 const isBeginning = (text: string): boolean =>
   ['https://', 'http://'].some((scheme) => scheme.startsWith(text.toLowerCase()))
 
-/**
- * What the service would say to a URL, asked for while it is typed. `known` is one that it has
- * accepted before.
- */
+/** Validates a URL on the server while it is typed. `known` is a URL that was accepted before. */
 export function useUrlState(typed: string, known = ''): UrlState {
   const { t } = useLingui()
   const text = typed.trim()

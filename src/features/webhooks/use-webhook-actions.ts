@@ -14,10 +14,10 @@ import { useConfirmAct, useProblemWords } from '../problems/index.ts'
 import { figuresSearch, parseFigures } from './delivery-view.ts'
 import { shortUrl } from './state.ts'
 
-/** As long as a URL may be in a question. */
+/** The maximum length of a URL in a dialog title. */
 const LONG = 60
 
-/** What can be done with a webhook from its row and from its page alike. */
+/** The actions of a webhook, shared by its row and its page. */
 export function useWebhookActions() {
   const { t } = useLingui()
   const words = useProblemWords()
@@ -30,7 +30,7 @@ export function useWebhookActions() {
 
   const showError = (error: unknown) => showToast({ text: words(error), kind: 'error' })
   return {
-    /** Opens the delivery: there one sees how the receiver answers. */
+    /** Opens the delivery, which shows the response. */
     test: async ({ webhook_id }: Webhook, type?: EventType) => {
       try {
         const { delivery_id } = await tested({ webhook_id, ...(type && { type }) })

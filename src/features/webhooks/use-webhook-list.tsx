@@ -17,13 +17,12 @@ import { shortUrl, stateOf } from './state.ts'
 import { rateColour, statusOf, useRate, useStateLabels } from './use-labels.ts'
 import { useWebhookActions } from './use-webhook-actions.ts'
 
-/** As many of its events as have room. */
+/** The number of events that fit. */
 const SHOWN = 2
 
 /**
  * The columns of the webhooks.
- * @param wide whether the median and the last failure have room, which the page of a webhook has as
- * well
+ * @param wide whether the median and the last failure fit, which are also on a webhook's page
  */
 export function useWebhookList(wide: boolean): TableOf<Webhook> {
   const { t } = useLingui()
@@ -136,7 +135,7 @@ function LastFailure({ webhook_id, stats }: Webhook) {
   )
 }
 
-/** What can be done with a webhook. Who may not change it has nothing here: its URL opens it. */
+/** The menu of a webhook. Null without the permission to change it; its URL opens it. */
 function useRowEntries(): ((webhook: Webhook) => MenuEntry[]) | null {
   const { t } = useLingui()
   const may = useMay()

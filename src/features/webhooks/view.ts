@@ -18,7 +18,7 @@ export const searchOf = ({ state, q }: WebhooksView): WebhooksSearch => ({
   ...(q && { q }),
 })
 
-/** Whether a part of the URL, the description or an event is what was typed. */
+/** Whether the URL, the description or an event contains the search text. */
 export function matches(webhook: Webhook, { state, q }: WebhooksView): boolean {
   if (state && stateOf(webhook) !== state) return false
   const text = q.trim().toLowerCase()

@@ -19,7 +19,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
 import { useWebhookActions } from './use-webhook-actions.ts'
 
-/** What can be done with a webhook on its own page, by who may change it. */
+/** The actions on a webhook's page, by permission. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui()
   const navigate = useNavigate()

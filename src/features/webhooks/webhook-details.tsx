@@ -14,7 +14,7 @@ import { statusOf, useRate, useStateLabels, useStateSentence } from './use-label
 import { useOpenDialog } from './use-open-dialog.ts'
 import { useWebhookActions } from './use-webhook-actions.ts'
 
-/** How a webhook stands, in one strip; under it why it fails or is disabled, and the next step. */
+/** A summary of a webhook; below it why it fails or is disabled, and the next step. */
 export function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const { t, i18n } = useLingui()
   const words = useStateLabels()

@@ -7,7 +7,7 @@ import { stateOf, WEBHOOK_STATES, type WebhookState } from './state.ts'
 import { useStateLabels } from './use-labels.ts'
 import { searchOf, type WebhooksView } from './view.ts'
 
-/** Everything here is in the URL of the page, so that a filtered list can be kept and sent. */
+/** All filters are in the URL, so that a filtered list can be bookmarked and shared. */
 export function WebhookFilters({ view, webhooks }: { view: WebhooksView; webhooks: readonly Webhook[] }) {
   const { t } = useLingui()
   const words = useStateLabels()

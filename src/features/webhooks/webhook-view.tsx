@@ -20,7 +20,7 @@ const SettingsDialog = lazy(() => import('./settings-dialog.tsx'))
 const RotateDialog = lazy(() => import('./rotate-dialog.tsx'))
 const RecoverDialog = lazy(() => import('./recover-dialog.tsx'))
 
-/** One webhook: its status, figures and deliveries, with the open delivery beside them. */
+/** A webhook: its status, statistics and deliveries, with the open delivery next to them. */
 export function WebhookView({ webhook }: { webhook: Webhook }) {
   const [search] = useSearchParams()
   const { data } = useEventTypes()

@@ -19,10 +19,10 @@ import { useWebhookList } from './use-webhook-list.tsx'
 import { matches, parseView } from './view.ts'
 import { WebhookFilters } from './webhook-filters.tsx'
 
-/** The edge of a row that the service has disabled. */
+/** The edge of a row that the server has disabled. */
 const STOPPED = 'before:absolute before:inset-y-0 before:start-0 before:w-(--spine) before:bg-bad'
 
-/** All webhooks of the account, with how their deliveries went in the last 24 hours. */
+/** All webhooks of the account, with their delivery statistics of the last 24 hours. */
 export function Webhooks() {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
@@ -91,7 +91,7 @@ function NoWebhooks() {
   )
 }
 
-/** Whether the button stands in the page's head: with no webhook it is in the empty page. */
+/** Whether the button is in the page header: without webhooks it is in the empty state. */
 export function useCreateShown(): boolean {
   const may = useMay()
   const count = useWebhooks().data?.results.length ?? 0
@@ -119,7 +119,7 @@ export function CreateWebhookButton() {
   )
 }
 
-/** Beside the page's title. */
+/** Next to the page's title. */
 export function WebhookCount() {
   const { t } = useLingui()
   const count = useWebhooks().data?.results.length ?? 0

@@ -10,7 +10,7 @@ const ICONS: Record<Exclude<CreditArea, Family>, LucideIcon> = {
   task: SquareTerminalIcon,
 }
 
-/** Beside the area's name, so it has none of its own. */
+/** Has no accessible name, because the area's name is next to it. */
 export function AreaIcon({ area }: { area: CreditArea }) {
   if (isFamily(area)) return <FamilyIcon family={area} />
   const Icon = ICONS[area]

@@ -3,7 +3,7 @@ import { FAMILY_NAMES, type Family } from '../../../lib/families.ts'
 
 export type CreditArea = Spending['areas'][number]['area']
 
-/** Where credits are spent: the families, and what is not a single conversion. */
+/** Where credits are spent: the families, and operations other than single conversions. */
 export const CREDIT_AREA_NAMES: readonly CreditArea[] = [
   ...FAMILY_NAMES,
   'pipeline',

@@ -4,10 +4,7 @@ import { AlertAction, AlertIcon, useAlertWords } from '../alerts/index.ts'
 
 const MOST = 3
 
-/**
- * What needs attention, the most urgent first, each with what can be done about it. Nothing while
- * all is well.
- */
+/** Billing alerts, most urgent first, each with an action. Empty if there are none. */
 export function AttentionStrip({ alerts }: { alerts: readonly Alert[] }) {
   const { t } = useLingui()
   const shown = alerts.slice(0, MOST)

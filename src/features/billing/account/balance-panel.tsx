@@ -18,10 +18,10 @@ import { LotBar, shadeOf } from './lot-bar.tsx'
 const COLUMNS = 'minmax(0,1.4fr) 64px 72px 72px minmax(0,1fr)'
 const NARROW = 'minmax(0,1fr) auto'
 
-/** Lots of the table; more of them are summed up in the last line. */
+/** Rows of the table; further lots are summarized in the last row. */
 const MOST_LOTS = 8
 
-/** What is left, the lots that it is in, and what is used first. */
+/** The balance with its lots, in the order in which they are used. */
 export function BalancePanel({ balance }: { balance: Balance }) {
   const { t, i18n } = useLingui()
   const { available, held, lots } = balance
@@ -104,7 +104,7 @@ export function BalancePanel({ balance }: { balance: Balance }) {
   )
 }
 
-/** What will be left at the end of the month, at the speed of the last days. */
+/** The forecast for the end of the month, by the rate of the last days. */
 function useForecast(available: number) {
   const { t, i18n } = useLingui()
   const { data } = useUsageSummary()

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useActingFor, useMay } from '../../businesses/acting/index.ts'
 
-/** For whom it is paid, and that no payment is real where that is so. */
+/** The account that is billed, and a note if payments are simulated. */
 export function BillingNote() {
   const member = useActingFor()
   return (
@@ -19,7 +19,7 @@ export function BillingNote() {
   )
 }
 
-/** The same on a phone, where a page's head has no room for it. */
+/** The same on phones, where the page header has no space for it. */
 export const SandboxLine = () => (
   <p className="flex-none px-4 pt-3 empty:hidden sm:hidden">
     <SandboxMark />
@@ -34,7 +34,7 @@ function SandboxMark() {
 
 const ExportLedger = lazy(async () => ({ default: (await import('./ledger/ledger-tab.tsx')).ExportLedger }))
 
-/** What can be done from every tab but the one that sells. */
+/** The actions of every tab except Plans. */
 export function BillingActions({ tab }: { tab: string }) {
   const { t } = useLingui()
   const may = useMay()

@@ -4,7 +4,7 @@ import { type BillingTab, paths } from '../../../paths.ts'
 import { TabLinks } from '../../../ui/tab-links.tsx'
 import { useMay } from '../../businesses/acting/index.ts'
 
-/** What a tab asks of its viewer besides the area's own permission. */
+/** The additional permission that a tab requires. */
 export const NEEDS: Partial<Record<BillingTab, Permission>> = {
   purchases: 'billing:read',
   settings: 'billing:read',

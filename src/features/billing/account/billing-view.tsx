@@ -8,7 +8,7 @@ import { useMay } from '../../businesses/acting/index.ts'
 import { Coming } from '../../problems/index.ts'
 import { NEEDS } from './billing-tabs.tsx'
 
-/** Each tab's code comes with the tab. */
+/** Each tab's code is loaded on demand. */
 const VIEWS: Record<BillingTab, ComponentType> = {
   overview: lazy(() => import('./overview-tab.tsx')),
   plans: lazy(() => import('./plans-tab.tsx')),

@@ -21,7 +21,7 @@ import { Coming, Problem } from '../../problems/index.ts'
 import { PlanButton } from './plan-button.tsx'
 import { type Basket, cheapestPlan, type Use } from './price-for.ts'
 
-/** Rows that stand there without being asked for. */
+/** The number of initial rows. */
 const ROWS = 6
 const MOST = 9_999_999
 
@@ -30,13 +30,13 @@ type CalculatorProps = {
   offered: readonly PricingPlan[]
   current: Plan
   use: Use
-  /** What the last 30 days were spent on. */
+  /** Usage of the last 30 days. */
   rates: Spending['rates']
 }
 
 /**
- * What so many conversions a month cost, and which plan is the cheapest for them. It begins with
- * one's own last 30 days.
+ * The price of a number of conversions per month, and the cheapest plan. Starts with the usage of
+ * the last 30 days.
  */
 export function Calculator(props: CalculatorProps) {
   const { t } = useLingui()
@@ -58,16 +58,13 @@ interface Row {
   key: string
   rate: Rate
   count: number
-  /** Credits of one, as they were on average; the rate's where there were none. */
+  /** The average credits of one; the rate card's price without usage. */
   each: number
 }
 
 const keyOf = ({ family, operation }: Pick<Rate, 'family' | 'operation'>) => `${family} ${operation}`
 
-/**
- * What was used, the most first, and then the first operations of the card until there are enough
- * rows.
- */
+/** Used operations by frequency, then the first ones of the rate card to fill the rows. */
 function rowsOf(card: readonly Rate[], rates: Spending['rates']): Row[] {
   const used = rates
     .toSorted((one, other) => other.credits - one.credits)

@@ -21,7 +21,7 @@ const REASONS: readonly [CancelReason, MessageDescriptor][] = [
   ['other', msg`Another reason`],
 ]
 
-/** Says what a cancellation does, and asks why, which can be left out. */
+/** Explains the effect of a cancellation, and asks for an optional reason. */
 export function CancelDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const cancel = useCancelPlan()

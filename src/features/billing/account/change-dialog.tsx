@@ -24,10 +24,7 @@ type ChangeDialogProps = {
   onClose: () => void
 }
 
-/**
- * What another plan costs now and from the next renewal on, line by line, before anything is
- * changed.
- */
+/** The price of another plan now and from the next renewal on, line by line, before the change. */
 export function ChangeDialog({ to, name, onClose }: ChangeDialogProps) {
   const { t, i18n } = useLingui()
   const words = useProblemWords()

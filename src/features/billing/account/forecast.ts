@@ -5,13 +5,13 @@ const DAY = 86_400_000
 type Limit = Pick<BillingSettings, 'spend_limit' | 'spend_limit_action' | 'spent'>
 
 export interface Forecast {
-  /** What will be left at the end of the month. */
+  /** The balance at the end of the month. */
   credits: number
-  /** Whether the spend limit refuses work before that, so that no more is spent. */
+  /** Whether the spend limit stops spending before that. */
   isLimited: boolean
 }
 
-/** Forecast of a balance: spending continues at its rate, up to a limit that refuses more. */
+/** Forecast of a balance: spending continues at its rate, up to the spend limit. */
 export function forecastOf(available: number, atMonthEnd: number, limit: Limit | undefined): Forecast {
   if (!limit || limit.spend_limit === null || limit.spend_limit_action !== 'refuse')
     return { credits: atMonthEnd, isLimited: false }
@@ -21,10 +21,7 @@ export function forecastOf(available: number, atMonthEnd: number, limit: Limit |
     : { credits: atMonthEnd, isLimited: false }
 }
 
-/**
- * The day on which the spend limit is reached in this month, at so many credits a day; null for
- * none.
- */
+/** The day of this month on which the spend limit is reached at this daily rate; null for none. */
 export function limitReachedOn(
   { spend_limit: limit, spent }: Limit,
   perDay: number | null,

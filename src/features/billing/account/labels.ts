@@ -32,7 +32,7 @@ export function useLotName() {
   }
 }
 
-/** What an entry does, where its cause is not there to say it. */
+/** The effect of an entry whose cause is unknown. */
 export const KIND_NAMES: Record<LedgerLine['kind'], MessageDescriptor> = {
   grant: msg`Credits added`,
   charge: msg`Charge`,

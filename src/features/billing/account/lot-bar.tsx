@@ -4,26 +4,23 @@ import type { Lot } from '../../../api/billing.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
 
-/** Shades in the order of use; what comes after the third has the last one. */
+/** Shades in the order of use; from the third lot on they are the same. */
 const SHADES = ['bg-ink-soft', 'bg-control', 'bg-line-strong'] as const
 export const shadeOf = (at: number) => SHADES[Math.min(at, SHADES.length - 1)]
 
 type LotBarProps = {
   lots: readonly Lot[]
-  /** What will be left then, and the words for it. */
+  /** The remaining credits at the forecast, and the text for it. */
   forecast: { credits: number; words: string } | null
 }
 
-/**
- * The lots of the balance side by side, in the order in which they are used. The table below has
- * the same in words.
- */
+/** The lots of the balance in the order in which they are used. The table below says the same. */
 export function LotBar({ lots, forecast }: LotBarProps) {
   const { t, i18n } = useLingui()
   const shown = lots.filter(({ remaining }) => remaining > 0)
   const total = shown.reduce((sum, { remaining }) => sum + remaining, 0)
   const all = formatNumber(total, i18n.locale)
-  // What is used first stands first, so what will be left lies at the end.
+  // Lots that are used first are first, so the remaining credits are at the end.
   const tick =
     forecast && total > 0 ? Math.max(0, Math.min(100, 100 - (100 * forecast.credits) / total)) : null
   return (

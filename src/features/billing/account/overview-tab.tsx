@@ -10,7 +10,7 @@ import { PromoPanel } from './promo-panel.tsx'
 import { SpendLimitPanel } from './spend-limit-panel.tsx'
 import { SpentPanel } from './spent-panel.tsx'
 
-/** What needs attention first, then what is left, what it was spent on, and what is paid for it. */
+/** Alerts, the balance, spending, and the plan. */
 export default function OverviewTab() {
   const may = useMay()
   const balance = useBalance()

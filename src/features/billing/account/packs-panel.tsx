@@ -11,13 +11,13 @@ import { useCheckout } from './use-checkout.ts'
 
 type PacksPanelProps = {
   pricing: Pricing
-  /** Undefined where the role does not include storage. */
+  /** Undefined if the role has no access to storage. */
   storage: { used_bytes: number; quota_bytes: number } | undefined
-  /** Credits that are spent on a day. */
+  /** Credits spent per day. */
   daily: number
 }
 
-/** Credits and storage that are bought on any plan. */
+/** Packs of credits and storage add-ons, available on any plan. */
 export function PacksPanel({ pricing, storage, daily }: PacksPanelProps) {
   const { t, i18n } = useLingui()
   const may = useMay()('billing:write')

@@ -8,7 +8,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-/** Buys the plan, changes to it, or says since it is the one there is. */
+/** Buys the plan, changes to it, or marks it as the current one. */
 export function PlanButton({ plan, current }: { plan: PricingPlan; current: Plan }) {
   const { t, i18n } = useLingui()
   const may = useMay()

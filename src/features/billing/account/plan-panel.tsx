@@ -16,7 +16,7 @@ import { ProblemLine } from '../../problems/index.ts'
 import { brandName } from '../alerts/index.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 
-/** The plan, what is paid for it and when. */
+/** The plan, its price and its renewal. */
 export function PlanPanel({ plan }: { plan: Plan }) {
   const { t, i18n } = useLingui()
   const may = useMay()

@@ -17,7 +17,7 @@ import { cheapestPlan, type PriceForUse, priceForUse, type Use } from './price-f
 
 type PlansPanelProps = {
   pricing: Pricing
-  /** Those of the interval, and the free one. */
+  /** The plans of the selected interval, and the free one. */
   offered: readonly PricingPlan[]
   current: Plan
   use: Use
@@ -27,8 +27,8 @@ type PlansPanelProps = {
 }
 
 /**
- * Plans side by side; on a phone one at a time. Under each price stands what it would cost by the
- * last 30 days.
+ * Plans side by side; on phones one at a time. Each price has an estimate by the last 30 days'
+ * usage.
  */
 export function PlansPanel(props: PlansPanelProps) {
   const { pricing, offered, current, use, files, interval, onInterval } = props
@@ -171,7 +171,10 @@ function PlanHead({ plan, current, isCurrent = false }: PlanHeadProps) {
 
 type ForYouProps = { plan: PricingPlan; of: PriceForUse; use: Use; isBest: boolean }
 
-/** The price by the last 30 days, what it is made of, and what stands against it or for it. */
+/**
+ * The estimated price by the last 30 days' usage, with its parts, and reasons for or against the
+ * plan.
+ */
 function ForYou({ plan, of, use, isBest }: ForYouProps) {
   const { t, i18n } = useLingui()
   const { currency } = plan.price

@@ -10,7 +10,7 @@ import { PacksPanel } from './packs-panel.tsx'
 import { PlansPanel } from './plans-panel.tsx'
 import type { Use } from './price-for.ts'
 
-/** What can be bought, each with what it would cost by one's own use. */
+/** Plans, packs and add-ons, each with an estimated price by own usage. */
 export default function PlansTab() {
   const pricing = usePricing()
   const plan = usePlan()

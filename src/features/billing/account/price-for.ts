@@ -13,13 +13,12 @@ const isBetter = (one: Basket, other: Basket) =>
   one.price < other.price || (one.price === other.price && one.credits > other.credits)
 
 /**
- * The cheapest packs that hold at least so many credits, and the most credits for the same price;
- * null where no packs are sold. Exact where the larger packs hold multiples of the smaller ones.
+ * The cheapest packs with at least this many credits, and the most credits at equal price; null if
+ * no packs are sold. Exact if larger packs are multiples of the smaller ones.
  */
 export function cheapestPacks(packs: readonly Pack[], credits: number): Basket | null {
   if (credits <= 0) return EMPTY
-  // The largest first: of each at most as many as cover what is missing, so few baskets are
-  // compared.
+  // Largest first: at most as many of each as cover the rest, which limits the combinations.
   const [largest, ...smaller] = packs.toSorted((one, other) => other.credits - one.credits)
   if (!largest) return null
   const whole = Math.floor(credits / largest.credits)
@@ -35,7 +34,7 @@ export function cheapestPacks(packs: readonly Pack[], credits: number): Basket |
   }, null)
 }
 
-/** What a month has taken, and what the account holds. */
+/** A month's usage, and the account's totals. */
 export interface Use {
   credits: number
   largest_upload_bytes: number
@@ -45,20 +44,19 @@ export interface Use {
 
 export interface PriceForUse {
   /**
-   * A month's price with the packs that are missing, in minor units; null where credits are missing
-   * and no packs are sold.
+   * A month's price including missing packs, in minor units; null if credits are missing and no
+   * packs are sold.
    */
   price: number | null
   packs: Basket['packs']
-  /** Credits of the plan that would be left. */
+  /** Remaining credits of the plan. */
   left: number
   /** The first limit that the account exceeds. */
   exceeded: 'upload' | 'members' | 'storage' | null
 }
 
 /**
- * What a plan would cost by that use. A year's price counts by the month; credits that are given
- * once do not come again.
+ * The estimated price of a plan. A yearly price counts per month; one-time credits are not counted.
  */
 export function priceForUse(plan: PricingPlan, packs: readonly Pack[], use: Use): PriceForUse {
   const { limits, interval, price } = plan
@@ -80,10 +78,7 @@ export function priceForUse(plan: PricingPlan, packs: readonly Pack[], use: Use)
   }
 }
 
-/**
- * Of the plans that nothing stops, the one with the lowest price; the smaller one of two that cost
- * the same.
- */
+/** The plan with the lowest price within its limits; the smaller one at equal price. */
 export function cheapestPlan(
   plans: readonly PricingPlan[],
   packs: readonly Pack[],

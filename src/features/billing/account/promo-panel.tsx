@@ -11,16 +11,13 @@ import { Panel } from '../../../ui/panel.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 
-/**
- * Adds the credits of a promo code. A code that is refused stays in the field, with the reason
- * under it.
- */
+/** Redeems a promo code. A refused code stays in the field, with the reason below it. */
 export function PromoPanel() {
   const { t } = useLingui()
   const words = useProblemWords()
   const redeem = useRedeemCode()
   const [code, setCode] = useState('')
-  // A retry after a lost answer must not be told that the code was used.
+  // A retry after a lost response must not report that the code was already used.
   const key = useRef({ code: '', id: '' })
   const submit = (event: FormEvent) => {
     event.preventDefault()

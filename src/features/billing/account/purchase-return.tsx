@@ -14,11 +14,11 @@ import { Coming, Problem } from '../../problems/index.ts'
 
 type PurchaseReturnProps = {
   purchaseId: string
-  /** The person left the checkout without paying. */
+  /** The user left the checkout without paying. */
   cancelled: boolean
 }
 
-/** After the checkout: what the payment provider says, stage by stage, and where to go on. */
+/** After the checkout: the payment's progress, and where to continue. */
 export function PurchaseReturn({ purchaseId, cancelled }: PurchaseReturnProps) {
   const { data, error, refetch, isPaused } = usePurchase(purchaseId)
   const status = data?.status

@@ -17,7 +17,7 @@ const idOf = ({ purchase_id }: Purchase) => purchase_id
 const HEIGHTS = [84, 45, 45] as const
 const STATUSES = Object.keys(STATUS_NAMES) as Purchase['status'][]
 
-/** What was bought, renewed and topped up, each with what became of its payment. */
+/** Purchases, renewals and top-ups, each with its payment status. */
 export default function PurchasesTab() {
   const { t, i18n } = useLingui()
   const [search, setSearch] = useSearchParams()
@@ -56,7 +56,7 @@ export default function PurchasesTab() {
   )
 }
 
-/** The buttons of a row say by this what they are about. */
+/** The buttons of a row are labelled by this element. */
 const nameId = ({ purchase_id }: Purchase) => `purchase-${purchase_id}`
 
 /** The columns of purchases. */
@@ -156,7 +156,7 @@ function usePurchaseList(): ListOf<Purchase> {
   }
 }
 
-/** The checkout while it is open, then the invoice and the provider's receipt. */
+/** A link to the open checkout, then the invoice and the receipt. */
 function Documents({ purchase }: { purchase: Purchase }) {
   const { t } = useLingui()
   const { purchase_id, checkout_url, invoice_url, receipt_url } = purchase

@@ -1,6 +1,6 @@
 import type { BillingSettings, BillingSettingsChange, Pack } from '../../../api/billing.ts'
 
-/** The settings as they are typed; a field keeps its value while its switch is off. */
+/** The edited settings; a field keeps its value while its switch is off. */
 export interface Draft {
   hasLowBalance: boolean
   lowBalance: string
@@ -35,7 +35,7 @@ export const draftOf = (
 const isWhole = (text: string, most: number) =>
   /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= most
 
-/** What cannot be saved. A field whose switch is off has no problem. */
+/** Validation errors. Disabled fields have none. */
 export const problemsOf = (draft: Draft) => ({
   lowBalance: draft.hasLowBalance && !isWhole(draft.lowBalance, MOST_CREDITS),
   spendLimit: draft.hasSpendLimit && !isWhole(draft.spendLimit, MOST_CREDITS),
@@ -44,10 +44,7 @@ export const problemsOf = (draft: Draft) => ({
   topUpMax: draft.topUp && !isWhole(draft.topUpMax, MOST_PACKS),
 })
 
-/**
- * What is sent. What is off keeps the values that make it whole again when it is switched on, where
- * they are valid.
- */
+/** The request body. Disabled settings keep valid values, for when they are enabled again. */
 export function changeOf(draft: Draft): BillingSettingsChange {
   const { topUpPack: pack } = draft
   return {

@@ -206,7 +206,7 @@ function Switchable({ checked, onChange, label, children }: SwitchableProps) {
   )
 }
 
-/** The card and the address are the payment provider's: they are changed there. */
+/** The payment provider stores the card and the address: they are changed there. */
 function CardPanel() {
   const { t } = useLingui()
   const { data } = usePlan()

@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Coming, Problem } from '../../problems/index.ts'
 import { limitReachedOn } from './forecast.ts'
 
-/** What may be spent in a month, and what happens when little is left. */
+/** The monthly spend limit, and low balance alerts. */
 export function SpendLimitPanel() {
   const { t, i18n } = useLingui()
   const { data, error, refetch, isPaused } = useBillingSettings()

@@ -15,7 +15,7 @@ import { AreaIcon } from './area-icon.tsx'
 import { isFamily } from './areas.ts'
 import { AREA_NAMES } from './labels.ts'
 
-/** What the credits of this month went to; each row opens its entries in the ledger. */
+/** This month's spending; each row links to its ledger entries. */
 export function SpentPanel() {
   const { t, i18n } = useLingui()
   const isBusiness = useActing((state) => state.id) !== null
@@ -106,14 +106,14 @@ const sumOf = (rows: readonly { credits: number }[]) => rows.reduce((sum, { cred
 type SpentRowProps = {
   icon: ReactNode
   name: string
-  /** A person's own name. */
+  /** The name of a user. */
   own?: boolean
   family?: string | undefined
   credits: number
   total: number
   most: number
   from: string
-  /** The ledger's filter; null where it has none for it. */
+  /** The ledger's filter; null if there is none. */
   search: LedgerSearch | null
 }
 

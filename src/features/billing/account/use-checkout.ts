@@ -4,14 +4,11 @@ import { randomId } from '../../../lib/random-id.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 
-/**
- * Starts a purchase and leaves for the checkout. `working` is what is being bought, so that one
- * button says so.
- */
+/** Starts a purchase and redirects to the checkout. `working` is the item that is being bought. */
 export function useCheckout() {
   const start = useStartPurchase()
   const words = useProblemWords()
-  // One key a thing: a second press, or a retry after a lost answer, opens the same checkout.
+  // One key per item: a second click, or a retry after a lost response, opens the same checkout.
   const keys = useRef(new Map<string, string>())
   const buy = (purchase: PurchaseRequest) => {
     const name = nameOf(purchase)
@@ -25,7 +22,7 @@ export function useCheckout() {
       },
     )
   }
-  // After the answer the browser is still on its way to the checkout.
+  // After the response the browser is still loading the checkout.
   const leaves = start.isPending || start.isSuccess
   return { buy, working: leaves ? nameOf(start.variables.purchase) : null }
 }

@@ -15,7 +15,7 @@ import { ProblemLine } from '../../problems/index.ts'
 const EMPTY = { account: '', credits: '', reason: '' }
 const MOST = 1_000_000
 
-/** Gives or takes credits, with a reason that the account reads in its ledger. */
+/** Adds or removes credits, with a reason that the account's ledger shows. */
 export function AdjustPanel() {
   const { t } = useLingui()
   const adjust = useAdjustCredits()

@@ -4,7 +4,7 @@ import { PromoCodesPanel } from './promo-codes-panel.tsx'
 import { PurchasesPanel } from './purchases-panel.tsx'
 import { SummaryPanels } from './summary-panels.tsx'
 
-/** Money and credits of the whole instance. */
+/** Payments and credits of the whole instance. */
 export const BillingAdmin = () => (
   <PageFrame
     wideSide

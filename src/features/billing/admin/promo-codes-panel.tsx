@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toaster.tsx'
 import { Coming, Problem, useProblemWords } from '../../problems/index.ts'
 import { PromoDialog } from './promo-dialog.tsx'
 
-/** Codes that bring credits or a discount, the newest first. */
+/** Promo codes for credits or discounts, newest first. */
 export function PromoCodesPanel() {
   const { t } = useLingui()
   const [isCreating, setCreating] = useState(false)

@@ -13,7 +13,7 @@ import { ProblemLine } from '../../problems/index.ts'
 
 const whole = (text: string): number | null => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null)
 
-/** A code for credits, or for a discount at the checkout. */
+/** A promo code for credits, or for a discount at the checkout. */
 export function PromoDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const form = useId()

@@ -16,7 +16,7 @@ import { RefundDialog } from './refund-dialog.tsx'
 const COLUMNS = '96px minmax(0,1fr) minmax(0,1.2fr) 132px 96px 88px'
 const NARROW = 'minmax(0,1fr) auto'
 
-/** Purchases of all accounts, found by whom or by what they name. */
+/** Purchases of all accounts, with search. */
 export function PurchasesPanel() {
   const { t } = useLingui()
   const [query, setQuery] = useState('')

@@ -11,7 +11,7 @@ import { Input } from '../../../ui/input.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { ProblemLine } from '../../problems/index.ts'
 
-/** Pays back what is left of a purchase, or a part of it. */
+/** Refunds the rest of a purchase, or a part of it. */
 export function RefundDialog({ purchase, onClose }: { purchase: AccountPurchase; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const refund = useRefundPurchase()
@@ -19,7 +19,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: AccountPurchase;
   const left = price.amount + tax.amount - refunded.amount
   const factor = minorUnits(price.currency)
   const [typed, setTyped] = useState(String(left / factor))
-  // Another amount is another refund; the same one is made once.
+  // Another amount is another refund; the same one is only made once.
   const key = useRef({ typed: '', id: '' })
   const amount = Math.round(Number(typed.replace(',', '.')) * factor)
   const isValid = Number.isInteger(amount) && amount > 0 && amount <= left

@@ -2,10 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { usePricing } from '../../../api/pricing.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/**
- * To the page on which the sandbox's time, events and payments are steered; it is the server's, and
- * not the dashboard's.
- */
+/** Links to the sandbox page for time, events and payments, which the server renders. */
 export function SandboxLink() {
   const { t } = useLingui()
   const { data } = usePricing()

@@ -12,7 +12,7 @@ import { Coming, Problem } from '../../problems/index.ts'
 const COLUMNS = 'minmax(0,1.2fr) minmax(0,1.2fr) minmax(0,1fr) repeat(4, minmax(0,1fr))'
 const NARROW = 'minmax(0,1fr) auto'
 
-/** What came in and went out by month, and first what needs a look. */
+/** Revenue and refunds by month, after alerts. */
 export function SummaryPanels() {
   const { t } = useLingui()
   const { data, error, refetch, isPaused } = useBillingSummary()
@@ -28,7 +28,7 @@ export function SummaryPanels() {
   )
 }
 
-/** Months in which nothing happened tell nothing; the current one is always there. */
+/** Months without activity are skipped, except the current one. */
 const isTold = (month: BillingSummary['months'][number], at: number) =>
   at === 0 || month.purchases > 0 || month.credits_granted > 0 || month.credits_spent > 0
 

@@ -9,7 +9,7 @@ import { useMay } from '../../businesses/acting/index.ts'
 import { useProblemWords } from '../../problems/index.ts'
 import { usePortal } from './use-portal.ts'
 
-/** One way on for each kind, for whom may take it. */
+/** One action per alert, for users with the permission. */
 export function AlertAction({ kind, size = 28 }: { kind: Alert['kind']; size?: 24 | 28 }) {
   const { t } = useLingui()
   const may = useMay()

@@ -4,7 +4,7 @@ import { formatDate } from '../../../lib/format-date.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
 import { brandName } from './brand-name.ts'
 
-/** What an alert says: a title, and what follows from it. */
+/** The texts of an alert: a title, and its consequence. */
 export function useAlertLabels() {
   const { t, i18n } = useLingui()
   return ({ kind, at, detail }: Alert): { title: string; note: string } => {

@@ -3,7 +3,7 @@ import { toApiError } from '../../../api/errors.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 
-/** Leaves for the payment provider's page with cards, addresses and tax ids. */
+/** Redirects to the payment provider's page for cards, addresses and tax ids. */
 export function usePortal() {
   const portal = useOpenPortal()
   const words = useProblemWords()

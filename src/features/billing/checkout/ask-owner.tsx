@@ -4,9 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useActingFor } from '../../businesses/acting/index.ts'
 
-/**
- * For members whose role does not include buying: whom to ask, and how to go on once that is done.
- */
+/** For members without the permission to buy: whom to ask, and how to continue afterwards. */
 export function AskOwner({ need }: { need: NeededCredits }) {
   const { t } = useLingui()
   const business = useActingFor()?.business.name ?? ''

@@ -28,8 +28,8 @@ import { Coming, ProblemLine } from '../../problems/index.ts'
 const close = () => settleNeededCredits(false)
 
 /**
- * Offers the packs that cover what is missing. The checkout opens in a new tab, so that what is in
- * progress here stays; once the payment is confirmed the work continues.
+ * Offers the packs that cover the missing credits. The checkout opens in a new tab, so that the
+ * current work stays; it continues after the payment.
  */
 export function BuyDialog({ need }: { need: NeededCredits }) {
   const { t, i18n } = useLingui()
@@ -56,7 +56,7 @@ export function BuyDialog({ need }: { need: NeededCredits }) {
 
   const buy = () => {
     if (!chosen) return
-    // Opened at once: a browser blocks a tab that opens after an answer has come.
+    // Opened synchronously: browsers block tabs that open after a response.
     const tab = window.open('', '_blank')
     if (key.current.pack !== chosen.code) key.current = { pack: chosen.code, id: randomId() }
     start.mutate(
@@ -74,7 +74,7 @@ export function BuyDialog({ need }: { need: NeededCredits }) {
     key.current = { pack: '', id: '' }
     setPurchase(null)
   }
-  // Where one pack was not enough, the dialog stays for another one; the balance says when it is.
+  // If one pack was not enough, the dialog stays; the balance says when it is.
   const bought = () => {
     again()
     if (need.required === null) settleNeededCredits(true)
@@ -153,7 +153,7 @@ export function BuyDialog({ need }: { need: NeededCredits }) {
 
 type WaitingProps = { purchase: { id: string; url: string }; onAgain: () => void; onBought: () => void }
 
-/** While the payment is made in the other tab. */
+/** Shown during the payment in the other tab. */
 function Waiting({ purchase, onAgain, onBought }: WaitingProps) {
   const { t } = useLingui()
   const { data } = usePurchase(purchase.id)

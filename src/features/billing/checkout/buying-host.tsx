@@ -6,12 +6,12 @@ import { AskOwner } from './ask-owner.tsx'
 import { BuyDialog } from './buy-dialog.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
 
-/** The one dialog for work that cannot be paid. Closing it gives the work up; nothing is lost. */
+/** The only dialog for missing credits. Closing it cancels the request; nothing is lost. */
 export default function BuyingHost() {
   const need = useNeededCredits((state) => state.need)
   const { data: user } = useSession()
   const may = useMay()
-  // A visitor cannot buy; the page that they are on offers them an account.
+  // A guest cannot buy; the page offers them an account.
   const isVisitor = need !== null && user === null
   useEffect(() => {
     if (isVisitor) settleNeededCredits(false)

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
 
 export { startBuying } from './start-buying.ts'
-/** Stands once, in the shell. */
+/** Rendered once, in the shell. */
 export const BuyingHost = lazy(() => import('./buying-host.tsx'))

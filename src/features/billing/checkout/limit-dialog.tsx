@@ -6,7 +6,7 @@ import { settleNeededCredits } from '../../../stores/needed-credits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 
-/** The limit is changed in another tab, so that what is in progress here stays. */
+/** The limit is changed in another tab, so that the current work stays. */
 export function LimitDialog() {
   const { t, i18n } = useLingui()
   const { data } = useBillingSettings()

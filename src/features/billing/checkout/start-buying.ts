@@ -1,10 +1,7 @@
 import { setRefusalHandler } from '../../../api/client.ts'
 import { needCredits, needOf } from '../../../stores/needed-credits.ts'
 
-/**
- * From now on work that cannot be paid asks for credits, in the dialog that the shell has, and then
- * continues.
- */
+/** From now on requests without enough credits open the shell's dialog, and continue afterwards. */
 export function startBuying(): void {
   setRefusalHandler((error) => {
     const need = needOf(error)

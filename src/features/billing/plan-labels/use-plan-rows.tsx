@@ -4,7 +4,7 @@ import type { PricingPlan } from '../../../api/pricing.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
 
-/** What plans include, a line each. What none of them limits is left out. */
+/** The features of plans, one per row. Features that no plan limits are omitted. */
 export function usePlanRows(plans: readonly PricingPlan[]) {
   const { t, i18n } = useLingui()
   const number = (value: number) => formatNumber(value, i18n.locale)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { PricingPlan } from '../../../api/pricing.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
 
-/** "A year costs 10 months", where that is so for every plan. */
+/** "A year costs 10 months", if that applies to every plan. */
 export function YearNote({ plans }: { plans: readonly PricingPlan[] }) {
   const { t, i18n } = useLingui()
   const shares = plans

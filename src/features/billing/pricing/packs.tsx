@@ -5,7 +5,7 @@ import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatMoney } from '../../../lib/format-money.ts'
 import { Sheet } from './sheet.tsx'
 
-/** Credits and storage that are bought on any plan. */
+/** Packs of credits and storage add-ons, available on any plan. */
 export function Packs({ pricing: { packs, storage_addons: addons } }: { pricing: Pricing }) {
   const { t, i18n } = useLingui()
   if (packs.length + addons.length === 0) return null

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { usePlanRows } from '../plan-labels/index.ts'
 
-/** A card a plan: side by side where there is room, one under the other on a phone. */
+/** One card per plan: side by side, or stacked on phones. */
 export function Plans({ plans }: { plans: readonly PricingPlan[] }) {
   const { t, i18n } = useLingui()
   const rows = usePlanRows(plans)
@@ -70,7 +70,7 @@ export function Plans({ plans }: { plans: readonly PricingPlan[] }) {
   )
 }
 
-/** The same plan by the year, where it is sold so. */
+/** The yearly price of the same plan, if it has one. */
 function YearPrice({ of, plans }: { of: PricingPlan; plans: readonly PricingPlan[] }) {
   const { t, i18n } = useLingui()
   const year = plans.find(({ code, interval }) => code === of.code && interval === 'year')

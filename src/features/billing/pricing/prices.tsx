@@ -74,7 +74,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The dashboard's cache is not loaded here: the page asks once, and again on request. */
+/** Without the query cache: requests once on mount, and again on retry. */
 function usePrices() {
   const [prices, setPrices] = useState<{ pricing: Pricing; rates: RateCard } | null>(null)
   const [failed, setFailed] = useState(false)

@@ -4,7 +4,7 @@ import type { Rate } from '../../../api/pricing.ts'
 import { FAMILY_WORDS } from '../../family-labels/index.ts'
 import { Sheet } from './sheet.tsx'
 
-/** What one file costs, by what is done to it. */
+/** The price of one file, by operation. */
 export function Rates({ items }: { items: readonly Rate[] }) {
   const { t, i18n } = useLingui()
   return (

@@ -8,9 +8,8 @@ import { showToast } from '../../../ui/toaster.tsx'
 import { useActingFor } from './use-acting-for.ts'
 
 /**
- * Keeps the address and the account of a tab together. An address says of which business its page
- * is, so that a link that is sent to a colleague, a reload and the way back open it for the same
- * one; where the person is no member they act for themselves.
+ * Synchronizes the URL and the account of a tab. The URL names the page's business, so that shared
+ * links, reloads and Back open the same one; users who are not members use their own account.
  */
 export function ActingGuard() {
   const { t } = useLingui()
@@ -29,7 +28,7 @@ export function ActingGuard() {
 
   useEffect(() => {
     const { leaving } = useActing.getState()
-    // The way back may lead to the same place.
+    // Back may lead to the same history entry.
     if (leaving !== null && leaving !== key) useActing.setState({ leaving: null })
   }, [key])
 
@@ -40,7 +39,7 @@ export function ActingGuard() {
     if (!stranger) return
     actFor(null)
     forgetOwner()
-    // A page that found nothing of the business is drawn anew.
+    // Renders a page again that found nothing for the business.
     void navigate(pathname, { replace: true })
     showToast({
       kind: 'error',
@@ -50,7 +49,7 @@ export function ActingGuard() {
   return null
 }
 
-/** Without the router: no page is to be drawn again for it. */
+/** Bypasses the router, so that the page does not render again. */
 function writeInAddress(id: string | null): void {
   const url = new URL(location.href)
   if (url.searchParams.get(BUSINESS_PARAM) === id) return

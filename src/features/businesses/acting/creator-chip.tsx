@@ -9,12 +9,12 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { useCreatorName } from './creator.tsx'
 
 type CreatorChipProps = {
-  /** A person's id. */
+  /** A user's id. */
   value: string | null
   onChange: (id: string | null) => void
 }
 
-/** A filter by who made it. Only in a business: of one's own work there is nobody else. */
+/** A filter by creator. Only in a business: a personal account has one user. */
 export function CreatorChip({ value, onChange }: CreatorChipProps) {
   const { t } = useLingui()
   const business = useActing((state) => state.id)

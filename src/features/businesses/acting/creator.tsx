@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemberName } from '../../../api/member-names.ts'
 import { useActing } from '../../../stores/acting.ts'
 
-/** Who made something of the business that is acted for; empty where one acts for oneself. */
+/** The creator of an object in the current business; empty in the user's own account. */
 export function useCreatorName(id: string | null): string {
   return useMemberName(
     useActing((state) => state.id),
@@ -10,7 +10,7 @@ export function useCreatorName(id: string | null): string {
   )
 }
 
-/** The name alone, for a column. */
+/** Only the name, for a column. */
 export function CreatorName({ id }: { id: string | null }) {
   const name = useCreatorName(id)
   return (
@@ -20,7 +20,7 @@ export function CreatorName({ id }: { id: string | null }) {
   )
 }
 
-/** "by Ana Ruiz", beside what else a row says; nothing where one acts for oneself. */
+/** "by Ana Ruiz", next to other details; empty in the user's own account. */
 export function Creator({ id }: { id: string | null }) {
   const { t } = useLingui()
   const name = useCreatorName(id)

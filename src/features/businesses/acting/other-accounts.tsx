@@ -6,12 +6,12 @@ import { useActing } from '../../../stores/acting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useSwitch } from './use-switch.ts'
 
-/** So many are offered; the switcher has all of them. */
+/** The number that is offered; the switcher has all of them. */
 const MOST = 5
 
 /**
- * For a page whose thing is not there: it may be there for another account, when a colleague has
- * sent the link.
+ * For not-found pages: another account may have the object, for example when a colleague shared the
+ * link.
  */
 export function OtherAccounts() {
   const { t } = useLingui()

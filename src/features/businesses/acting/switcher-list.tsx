@@ -17,7 +17,7 @@ import { useSwitch } from './use-switch.ts'
 
 type SwitcherListProps = { user: User; name: string; onDone: () => void }
 
-/** Oneself first, then the businesses, those that were used last at the top. */
+/** The user's own account first, then the businesses, most recently used first. */
 export default function SwitcherList({ user, name, onDone }: SwitcherListProps) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
@@ -31,8 +31,7 @@ export default function SwitcherList({ user, name, onDone }: SwitcherListProps) 
 
   function choose(id: string | null) {
     onDone()
-    // What stands on a page of one thing belongs to the owner from before; the area itself is there
-    // for each.
+    // An object's page belongs to the previous account; its area exists in every account.
     const [area = ''] = pathname.split('/').filter(Boolean)
     const stays = area === 'businesses' || area === 'admin'
     change(id, () => void navigate(stays ? pathname : `/${area}`))
@@ -42,7 +41,7 @@ export default function SwitcherList({ user, name, onDone }: SwitcherListProps) 
       <div className="flex items-center gap-2 border-b border-line px-3">
         <SearchIcon className="text-ink-soft" />
         <Command.Input
-          // The list comes after its popup has looked for what to focus.
+          // The list is loaded after its popup has set the focus.
           autoFocus
           placeholder={t`Switch account`}
           className="min-h-9 min-w-0 flex-1 bg-transparent outline-none touch:min-h-(--size-touch) touch:text-[1rem]"

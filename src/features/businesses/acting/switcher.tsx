@@ -11,12 +11,12 @@ const SwitcherList = lazy(() => import('./switcher-list.tsx'))
 
 type SwitcherProps = {
   user: User
-  /** Where a key opens it too. */
+  /** Controlled, if a shortcut also opens it. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-/** For whom this tab acts, and the way to another account. */
+/** The account that this tab acts for, with a menu to switch. */
 export function Switcher({ user, ...given }: SwitcherProps) {
   const { t } = useLingui()
   const [own, setOwn] = useState(false)

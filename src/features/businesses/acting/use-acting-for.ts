@@ -5,8 +5,8 @@ import { type BusinessUser, useMemberships } from '../../../api/business-users.t
 import { useActing } from '../../../stores/acting.ts'
 
 /**
- * The membership in the business that this tab acts for; null while one acts for oneself, undefined
- * until it is known.
+ * The membership in the current business; null for the user's own account, undefined until it is
+ * known.
  */
 export function useActingFor(): BusinessUser | null | undefined {
   const id = useActing((state) => state.id)
@@ -18,9 +18,8 @@ export function useActingFor(): BusinessUser | null | undefined {
 }
 
 /**
- * Whether pages may ask for what belongs to whom this tab acts for: not before it is known that the
- * person is a member. Where that cannot be found out, the service decides. Nor while a switch
- * leaves a page for another one.
+ * Whether pages may request the account's data: not before the membership is confirmed, nor while a
+ * switch leaves a page. If it cannot be confirmed, the server decides.
  */
 export function useMayAsk(): boolean {
   const { id, leaving } = useActing()
@@ -35,7 +34,7 @@ export function useMayAsk(): boolean {
 const isActiveIn = ({ business_id, status }: BusinessUser, id: string) =>
   business_id === id && status === 'active'
 
-/** Invitations to businesses that wait for an answer. */
+/** The number of pending invitations to businesses. */
 export function useInvitationCount(): number {
   const { data: user } = useSession()
   const { data } = useMemberships(user !== undefined && user !== null)
@@ -43,7 +42,7 @@ export function useInvitationCount(): number {
 }
 
 /**
- * Whether the caller may do something for whom they act. Until it is known they may: the service
+ * Whether the caller has a permission in the current account. True until it is known: the server
  * decides.
  */
 export function useMay(): (permission: Permission) => boolean {

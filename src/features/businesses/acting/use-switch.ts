@@ -7,9 +7,9 @@ import { useUploads } from '../../../stores/uploads.ts'
 import { useConfirmAct } from '../../problems/index.ts'
 
 /**
- * Chooses for whom this tab acts: a business by its `biz_…`, or oneself. What would be lost by it
- * is asked about first. `then` navigates: until the new page is there, the one from before is not
- * shown for the new account.
+ * Switches this tab to a business (`biz_…`) or to the user's own account, after a confirmation if
+ * changes would be lost. `then` navigates: until the new page is rendered, the previous one is
+ * hidden.
  */
 export function useSwitch(): (id: string | null, then: () => void) => void {
   const { t } = useLingui()
@@ -31,8 +31,7 @@ export function useSwitch(): (id: string | null, then: () => void) => void {
 
 function change(id: string | null, leaving: string, then: () => void): void {
   discardDrafts()
-  // Without its page, nothing of it is asked for again under the new account, which would not find
-  // it.
+  // Unmounts the page, so that it requests nothing under the new account.
   flushSync(() => {
     useActing.setState({ leaving })
     actFor(id)

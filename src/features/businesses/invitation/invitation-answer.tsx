@@ -21,7 +21,7 @@ export function InvitationAnswer({ token, invitation, onChange }: InvitationAnsw
   const { business, signed_in_as: person, has_account, email } = invitation
   const open = () => {
     const { business_id: id } = business
-    // Its address says for whom the tab acts from there on.
+    // The URL names the account that the tab acts for from there on.
     return navigate(paths.business(id, 'overview', { business: id }), { replace: true })
   }
   const back = { return: paths.invitation() }

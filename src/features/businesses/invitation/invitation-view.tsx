@@ -10,7 +10,7 @@ import { FormError } from '../../sign-in/index.ts'
 import { ROLE_SENTENCES, ROLE_WORDS } from '../labels/index.ts'
 import { InvitationAnswer } from './invitation-answer.tsx'
 
-/** What one is invited to, by whom and as what; and the ways to answer. */
+/** The invitation: business, sender and role, with the actions to respond. */
 export function InvitationView({ token }: { token: string | null }) {
   const { t, i18n } = useLingui()
   const [invitation, setInvitation] = useState<Invitation | null>(null)

@@ -13,7 +13,7 @@ export const ROLE_WORDS: Record<Role, MessageDescriptor> = {
   viewer: msg`Viewer`,
 }
 
-/** What each role is for. */
+/** The description of each role. */
 export const ROLE_SENTENCES: Record<Role, MessageDescriptor> = {
   owner: msg`Everything, including transferring and closing the business.`,
   admin: msg`Everything except transferring and closing the business.`,
@@ -50,7 +50,7 @@ interface Standing {
   is_active: boolean
 }
 
-/** How a business stands, in one word: what stops it comes before how its verification stands. */
+/** The state of a business: its status comes before its verification. */
 export function standingOf({ status, verification_status, is_active }: Standing): {
   word: MessageDescriptor
   tone: Tone

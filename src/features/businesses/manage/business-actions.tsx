@@ -9,7 +9,7 @@ import { NewKeyButton } from '../../api-keys/index.ts'
 import { useSwitch } from '../acting/index.ts'
 import { can } from './rights.ts'
 
-/** What the head of a tab offers. */
+/** The actions in the header of a tab. */
 export function BusinessActions({ business, tab }: { business: Business; tab: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { type BusinessTab, paths } from '../../../paths.ts'
 import { TabLinks } from '../../../ui/tab-links.tsx'
 import { useVerificationNote } from './verification/use-verification-note.ts'
 
-/** What the tab of a business asks of its viewer. */
+/** The permission that a tab requires. */
 const NEEDS: Partial<Record<BusinessTab, Permission>> = {
   verification: 'verification:read',
   members: 'members:read',

@@ -9,7 +9,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Coming } from '../../problems/index.ts'
 import { mayOpen } from './business-tabs.tsx'
 
-/** Each tab's code comes with the tab. */
+/** Each tab's code is loaded on demand. */
 const VIEWS: Record<BusinessTab, ComponentType<{ business: Business }>> = {
   overview: lazy(() => import('./overview/overview-tab.tsx')),
   profile: lazy(() => import('./profile/profile-tab.tsx')),
@@ -50,7 +50,7 @@ export function BusinessView({ business, tab }: { business: Business; tab: strin
   )
 }
 
-/** Why nothing can be changed, as long as it is so. */
+/** Why nothing can be changed, while that is the case. */
 function FrozenBanner({ business }: { business: Business }) {
   const { t } = useLingui()
   const { status, status_reason: reason, is_active } = business

@@ -21,7 +21,7 @@ const COLUMNS =
   'minmax(0,2fr) minmax(0,0.8fr) minmax(0,0.9fr) minmax(0,0.7fr) minmax(0,0.8fr) minmax(150px,auto)'
 const NARROW = 'minmax(0,1fr) auto'
 
-/** The businesses that one belongs to, with role and state, and those that one is invited to. */
+/** The user's businesses with role and state, and pending invitations. */
 export function Businesses() {
   const { t, i18n } = useLingui()
   const [search, setSearch] = useSearchParams()
@@ -96,7 +96,7 @@ export function Businesses() {
   )
 }
 
-/** With no business the button stands where the businesses would. */
+/** Without businesses the button is in the empty state. */
 export function CreateBusinessButton() {
   const { t } = useLingui()
   const { data } = useMemberships()

@@ -12,9 +12,7 @@ import { Input } from '../../../ui/input.tsx'
 import { ProblemLine } from '../../problems/index.ts'
 import { useSwitch } from '../acting/index.ts'
 
-/**
- * A name is all that a business needs; the rest of its profile is asked for by the verification.
- */
+/** Only the name is required; the verification requires the rest of the profile. */
 export default function CreateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const form = useId()

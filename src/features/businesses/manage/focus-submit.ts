@@ -1,8 +1,5 @@
 import type { MouseEvent } from 'react'
 
-/**
- * Discard goes once there is nothing to discard: the focus goes to the button beside it, which
- * stays.
- */
+/** Discard is removed after it is used: the focus goes to the submit button next to it. */
 export const focusSubmit = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void =>
   form?.querySelector<HTMLElement>('[type="submit"]')?.focus()

@@ -8,7 +8,9 @@ import { ProblemLine } from '../../problems/index.ts'
 import { colourOf } from '../acting/index.ts'
 import { ROLE_WORDS } from '../labels/index.ts'
 
-/** An invitation to one's own confirmed address: it can be answered here, without the mail. */
+/**
+ * An invitation to the user's confirmed e-mail address: it can be answered here, without the mail.
+ */
 export function InvitationRow({ invitation }: { invitation: BusinessUser }) {
   const { t, i18n } = useLingui()
   const answer = useAnswerInvitation()

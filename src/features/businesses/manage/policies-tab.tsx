@@ -20,7 +20,7 @@ import { WithoutFactor } from './without-factor.tsx'
 
 const usePolicyDraft = formDrafts<Draft | null>()
 
-/** What a business asks of its members. */
+/** The requirements of a business for its members. */
 export default function PoliciesTab({ business }: { business: Business }) {
   const { t, i18n } = useLingui()
   const update = useUpdatePolicies(business.business_id)

@@ -1,12 +1,12 @@
 import { ROLE_TABLE, ROLES, type Role } from '../../../../contract/permissions.ts'
 import type { BusinessPolicies } from '../../../api/businesses.ts'
 
-/** Roles that can be let buy: the others have no such permission. */
+/** Roles that can be allowed to buy: the others lack the permission. */
 export const BUYERS: readonly Role[] = ROLES.filter(
   (role) => role !== 'owner' && ROLE_TABLE[role].permissions.includes('billing:write'),
 )
 
-/** Policies as they are typed. */
+/** The edited policies. */
 export interface Draft {
   factor: boolean
   grace: string
@@ -33,6 +33,6 @@ export const domainsOf = (text: string) =>
     .map((one) => one.replace(/^@/, ''))
     .filter(Boolean)
 
-/** Whether a number without a fraction, within its bounds, was typed. */
+/** Whether the text is an integer within the bounds. */
 export const whole = (text: string, least: number, most: number) =>
   /^\d+$/.test(text.trim()) && Number(text) >= least && Number(text) <= most

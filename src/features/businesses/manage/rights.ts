@@ -2,10 +2,7 @@ import { FROZEN } from '../../../../contract/business-states.ts'
 import { isRead, type Permission } from '../../../../contract/permissions.ts'
 import type { Business } from '../../../api/businesses.ts'
 
-/**
- * Whether the caller may do something in a business now: by their permissions, and by what its
- * status allows.
- */
+/** Whether the caller may do something in a business now: by their permissions and its status. */
 export function can(business: Business, permission: Permission): boolean {
   if (!business.permissions.includes(permission)) return false
   if (isRead(permission)) return true

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Permission } from '../../../../contract/permissions.ts'
 import { AREA_WORDS as SCOPE_AREAS, SCOPE_WORDS } from '../../api-keys/index.ts'
 
-/** What each permission allows; one without its words does not compile. */
+/** Texts of permissions; a missing one is a type error. */
 export const PERMISSION_WORDS: Record<Permission, MessageDescriptor> = {
   ...SCOPE_WORDS,
   'business:read': msg`View profile, policies and status`,

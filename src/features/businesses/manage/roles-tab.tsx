@@ -10,10 +10,10 @@ import { AREA_WORDS, PERMISSION_WORDS } from './role-labels.ts'
 
 const areaOf = (permission: Permission) => permission.split(':')[0] as string
 
-/** Permissions in the order of the contract, by the area that they are of. */
+/** Permissions in the contract's order, by area. */
 const GROUPS = Map.groupBy(BUSINESS_PERMISSIONS, areaOf)
 
-/** What each role may do: the service's own table. */
+/** The permissions of each role, from the contract. */
 export default function RolesTab({ business }: { business: Business }) {
   const { t, i18n } = useLingui()
   return (
@@ -34,7 +34,7 @@ export default function RolesTab({ business }: { business: Business }) {
         </Panel>
         <Panel title={t`Permissions`} flush>
           <section
-            // The words for screen readers are placed within it; else they would widen the page.
+            // Visually hidden text is positioned within it; otherwise it would widen the page.
             className="relative overflow-x-auto focus-visible:focus-inset"
             aria-label={t`Permissions by role`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard has to reach it

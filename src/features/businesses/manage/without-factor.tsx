@@ -5,7 +5,7 @@ import { useMembers } from '../../../api/business-users.ts'
 import { paths } from '../../../paths.ts'
 import { TextButton } from '../../../ui/text-button.tsx'
 
-/** How many members the policy stops as things are, and the way to them. */
+/** The number of members that the policy currently locks out, with a link to them. */
 export function WithoutFactor({ business_id }: { business_id: string }) {
   const { t } = useLingui()
   const { data } = useMembers(business_id, { second_factor: 'false' })

@@ -8,18 +8,15 @@ import { instanceOf, type Setting } from './setting.ts'
 
 type AxesProps = { facts: FontFacts; setting: Setting; onSetting: (setting: Setting) => void }
 
-/**
- * A variable font's axes, and its named styles, which are places on them. Nothing for any other
- * font.
- */
+/** A variable font's axes and named instances. Empty for other fonts. */
 export function Axes({ facts, setting, onSetting }: AxesProps) {
   const { t, i18n } = useLingui()
   const label = (tag: string, name: string) => {
     const known = axisName(tag)
-    // The tag in its own place stands for a name that the font does not bring.
+    // If the name equals the tag, the font does not name the axis.
     return name && name !== tag ? name : known ? i18n._(known) : tag
   }
-  // What is hidden is not for people; a range of nothing cannot be moved.
+  // Hidden axes are not for users; an empty range cannot be changed.
   const axes = facts.axes.filter(({ hidden, min, max }) => !hidden && max > min)
   if (axes.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** The axes that are registered, and those that many fonts have. */
+/** Names of registered and of common axes. */
 const NAMES: Record<string, MessageDescriptor> = {
   wght: msg`Weight`,
   wdth: msg`Width`,

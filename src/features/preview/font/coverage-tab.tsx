@@ -4,9 +4,7 @@ import { formatNumber } from '../../../lib/format-number.ts'
 
 type CoverageTabProps = { facts: FontFacts; onBlock: (name: string) => void }
 
-/**
- * What can be written with the font: languages, scripts, and how much it has of each Unicode block.
- */
+/** The font's coverage: languages, scripts, and the share of each Unicode block. */
 export function CoverageTab({ facts, onBlock }: CoverageTabProps) {
   const { t, i18n } = useLingui()
   const number = (value: number) => formatNumber(value, i18n.locale)

@@ -28,7 +28,7 @@ const LEVELS: Record<Level, [tone: Tone, word: MessageDescriptor, means: Message
   restricted: ['bad', msg`Embedding restricted`, msg`Embedding requires permission from the font’s owner.`],
 }
 
-/** What the font says of itself: what it may be used for, who made it, and its measures. */
+/** The font's metadata: license, authors, and metrics. */
 export function DetailsTab({ facts }: { facts: FontFacts }) {
   const { t, i18n } = useLingui()
   const { embedding, metrics } = facts
@@ -115,7 +115,7 @@ const OUTLINES: Record<FontFacts['outlines'], string> = {
   bitmap: 'Bitmap',
 }
 
-/** Shown and not followed: it is whatever the font's maker wrote. Only the web's own are links. */
+/** A URL from the font's metadata, which is untrusted: only http and https become links. */
 function Address({ url }: { url: string }) {
   if (!url) return null
   return /^https?:\/\//i.test(url) ? (

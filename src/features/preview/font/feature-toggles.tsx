@@ -6,7 +6,7 @@ import type { Setting } from './setting.ts'
 
 type FeatureTogglesProps = { facts: FontFacts; setting: Setting; onSetting: (setting: Setting) => void }
 
-/** What the font can do beyond its letters, each to be turned on or off. */
+/** Toggles for the font's OpenType features. */
 export function FeatureToggles({ facts, setting, onSetting }: FeatureTogglesProps) {
   const { t, i18n } = useLingui()
   const features = featuresOf(facts)

@@ -2,10 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FontFacts } from '../../../api/preview.ts'
 
-/**
- * What a person may turn on or off (OpenType layout tags); whatever a script needs to be read is
- * not among them.
- */
+/** OpenType features that users may toggle; those required by a script are excluded. */
 const NAMES: Record<string, MessageDescriptor> = {
   kern: msg`Kerning`,
   liga: msg`Ligatures`,
@@ -35,20 +32,18 @@ const NAMES: Record<string, MessageDescriptor> = {
   hist: msg`Historical forms`,
 }
 
-/** On unless they are turned off. */
+/** On by default. */
 const BY_DEFAULT = ['kern', 'liga', 'clig', 'calt']
 const STYLISTIC = /^(ss(0[1-9]|1\d|20)|cv\d\d)$/
 
 export interface Feature {
   tag: string
-  /** Null for a set that only its number names. */
+  /** Null for a numbered stylistic set. */
   name: MessageDescriptor | null
   byDefault: boolean
 }
 
-/**
- * The features of a font that can be turned on or off, each once, in the table's order, sets last.
- */
+/** The font's features that can be toggled, without duplicates, in the table's order, sets last. */
 export function featuresOf({ features }: Pick<FontFacts, 'features'>): Feature[] {
   const tags = new Set(features.map(({ tag }) => tag))
   const named = Object.entries(NAMES).flatMap(([tag, name]) =>

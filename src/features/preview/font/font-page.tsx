@@ -26,15 +26,12 @@ export interface Thumbnail {
   face: Face
 }
 
-/**
- * A font, looked at from all sides: set in lines, letter by letter, what it covers, and what it may
- * be used for.
- */
+/** The preview of a font: text samples, glyphs, coverage, and metadata. */
 export function FontPage(props: PairProps) {
   const { t } = useLingui()
   const fonts = [props.result, props.source].filter((side): side is Side => side?.kind === 'font')
   const drawable = fonts.filter(({ format }) => isWebFont(format))
-  // What is said of a font is said of the one that is seen.
+  // The metadata is that of the displayed font.
   const shown = drawable[0] ?? fonts[0]
   const { data, error, refetch } = useFontInspection(shown?.key ?? null)
   const first = useFontFace(drawable[0] ?? null)
@@ -155,10 +152,7 @@ function Sections({ facts, drawn }: { facts: FontFacts; drawn: Thumbnail[] }) {
   )
 }
 
-/**
- * Fonts write "Version 1.002; ttfautohint (v1.8)", or "1.002" alone; what made them is of no matter
- * here.
- */
+/** Fonts contain "Version 1.002; ttfautohint (v1.8)", or "1.002"; the tool's name is removed. */
 const versionOf = (version: string): string =>
   version
     .split(';')[0]!

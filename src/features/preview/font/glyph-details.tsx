@@ -6,10 +6,10 @@ import { type Setting, styleOf } from './setting.ts'
 
 type GlyphDetailsProps = { glyph: Glyph; facts: FontFacts; family: string | null; setting: Setting }
 
-/** Pixels that the larger of em and line take. */
+/** The height in pixels of em or line, whichever is larger. */
 const HEIGHT = 150
 
-/** One glyph, large between the font's own lines, and its names. */
+/** A glyph, large between the font's metric lines, and its names. */
 export function GlyphDetails({ glyph, facts, family, setting }: GlyphDetailsProps) {
   const { t } = useLingui()
   const { unicode, name, advance, id } = glyph
@@ -39,8 +39,7 @@ export function GlyphDetails({ glyph, facts, family, setting }: GlyphDetailsProp
 type LargeProps = { glyph: string; facts: FontFacts; family: string; setting: Setting }
 
 /**
- * The lines are where the font says that they are; the letter is set on its baseline by an SVG,
- * which needs no line box.
+ * The lines are at the font's metrics; SVG positions the glyph on the baseline without a line box.
  */
 function Large({ glyph, facts, family, setting }: LargeProps) {
   const { units_per_em: em, metrics } = facts

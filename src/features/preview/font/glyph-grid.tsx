@@ -16,10 +16,7 @@ type GlyphGridProps = {
   onChoose: (id: number) => void
 }
 
-/**
- * Glyphs in rows, of which only those in sight are in the page. One stop for Tab; the arrow keys
- * choose.
- */
+/** A grid of glyphs that mounts only visible rows. One tab stop; the arrow keys select. */
 export function GlyphGrid({ glyphs, family, setting, chosen, onChoose }: GlyphGridProps) {
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
@@ -33,7 +30,7 @@ export function GlyphGrid({ glyphs, family, setting, chosen, onChoose }: GlyphGr
     overscan: 3,
   })
   const at = glyphs.findIndex((glyph) => glyph.id === chosen)
-  // A part of the list begins at its top.
+  // A filtered list starts at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another list of glyphs scrolls back
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 })
@@ -134,7 +131,7 @@ function Cell({ glyph, id, place, of, style, chosen, onChoose }: CellProps) {
           {String.fromCodePoint(unicode)}
         </span>
       ) : (
-        // No letter leads to it, so a page cannot draw it alone.
+        // It has no code point, so a page cannot render it alone.
         <span className="mono w-full truncate px-1 text-center text-micro text-ink-soft" translate="no">
           {unicode === null ? name : codeOf(unicode)}
         </span>

@@ -11,14 +11,14 @@ import type { Setting } from './setting.ts'
 
 type GlyphsTabProps = {
   facts: FontFacts
-  /** Under which the page draws with it; null where it cannot. */
+  /** The CSS family name; null if the font cannot be rendered. */
   family: string | null
   setting: Setting
   block: string
   onBlock: (block: string) => void
 }
 
-/** Every glyph, with what is known of the one that is chosen. */
+/** All glyphs, with the details of the selected one. */
 export function GlyphsTab({ facts, family, setting, block, onBlock }: GlyphsTabProps) {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
@@ -81,5 +81,5 @@ export function GlyphsTab({ facts, family, setting, block, onBlock }: GlyphsTabP
   )
 }
 
-/** A letter says more of a font than the space before it. */
+/** A letter is more characteristic than the space before it. */
 const isLetter = ({ unicode }: Glyph) => unicode !== null && /\p{L}/u.test(String.fromCodePoint(unicode))

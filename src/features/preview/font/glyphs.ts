@@ -6,8 +6,8 @@ export type Glyph = FontFacts['glyphs'][number]
 export const codeOf = (unicode: number): string => `U+${unicode.toString(16).toUpperCase().padStart(4, '0')}`
 
 /**
- * The glyphs that a person may mean: the letter itself, a part of the name, the number as U+0041 or
- * 41; of one Unicode block only, where one is given.
+ * Finds glyphs by the character, a part of the name, or the code point as U+0041 or 41; only in one
+ * Unicode block, if given.
  */
 export function filterGlyphs(
   glyphs: readonly Glyph[],

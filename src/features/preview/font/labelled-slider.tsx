@@ -2,7 +2,7 @@ import { Slider } from '../../../ui/slider.tsx'
 
 type LabelledSliderProps = {
   label: string
-  /** Its short name in the font, at the label's end, where that is another. */
+  /** Its tag, at the end of the label, if it differs. */
   tag?: string
   min: number
   max: number
@@ -11,7 +11,7 @@ type LabelledSliderProps = {
   onChange: (value: number) => void
 }
 
-/** A slider with its name above it. The slider names itself to whoever hears the page. */
+/** A slider with a visible label. The slider has its own accessible name. */
 export function LabelledSlider({ tag, ...slider }: LabelledSliderProps) {
   return (
     <div>

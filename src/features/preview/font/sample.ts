@@ -1,9 +1,6 @@
 import type { FontFacts } from '../../../api/preview.ts'
 
-/**
- * A sentence with (nearly) all letters of a script, or one that everybody knows. Names as in
- * Unicode.
- */
+/** A pangram, or a well-known sentence, by script. Script names as in Unicode. */
 const SENTENCES: Record<string, string> = {
   Latin: 'The quick brown fox jumps over the lazy dog',
   Cyrillic: 'Съешь же ещё этих мягких французских булок, да выпей чаю',
@@ -28,15 +25,12 @@ export interface Sample {
   text: string
 }
 
-/** How many characters of their own stand for a font that can write no sentence. */
+/** The number of own characters for a font that covers no sentence. */
 const OWN = 48
-/** A sentence with gaps is still one; one of gaps is none. */
+/** The minimum share of covered characters of a sentence. */
 const ENOUGH = 0.9
 
-/**
- * What the font can be shown with: a sentence for each script that it covers, and its own
- * characters always.
- */
+/** The samples of a font: a sentence for each covered script, and always its own characters. */
 export function samplesOf(facts: FontFacts): Sample[] {
   const has = (letter: string) => covers(facts.ranges, letter.codePointAt(0) as number)
   const sentences = facts.scripts.flatMap(({ name }): Sample[] => {
@@ -53,7 +47,7 @@ export function samplesOf(facts: FontFacts): Sample[] {
   return own ? [...sentences, { script: '', text: own }] : sentences
 }
 
-/** Whether a code point lies in one of the runs, which are in order. */
+/** Whether a code point is in one of the sorted ranges. */
 export function covers(ranges: FontFacts['ranges'], code: number): boolean {
   return ranges.some(([first = 0, last = first]) => first <= code && code <= last)
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { FontFacts } from '../../../api/preview.ts'
 
-/** What a person has set: only what differs from the font's own. */
+/** The user's settings: only those that differ from the font's defaults. */
 export interface Setting {
   axes: Readonly<Record<string, number>>
   features: Readonly<Record<string, boolean>>
@@ -9,13 +9,10 @@ export interface Setting {
 
 export const AS_IT_IS: Setting = { axes: {}, features: {} }
 
-/**
- * A tag is four letters of a font that anybody may have made: what could end the CSS string is left
- * out.
- */
+/** Tags come from an untrusted font: characters that could end the CSS string are rejected. */
 const isTag = (tag: string): boolean => /^[A-Za-z0-9 ]{4}$/.test(tag)
 
-/** The CSS that draws with a face as it was set. */
+/** The CSS for a font with these settings. */
 export function styleOf(family: string, { axes, features }: Setting): CSSProperties {
   const settings = <V>(values: Readonly<Record<string, V>>, write: (value: V) => string) =>
     Object.entries(values)
@@ -26,14 +23,14 @@ export function styleOf(family: string, { axes, features }: Setting): CSSPropert
     fontFamily: `"${family}"`,
     fontVariationSettings: settings(axes, String),
     fontFeatureSettings: settings(features, (on) => (on ? '1' : '0')),
-    // The page's own figures and weight would be a setting of their own.
+    // Resets inherited settings of figures and weight.
     fontVariantNumeric: 'normal',
     fontWeight: 'normal',
     letterSpacing: 'normal',
   }
 }
 
-/** The named style whose axes stand where they are set; '' where none does. */
+/** The named instance that matches the current axes; '' for none. */
 export function instanceOf({ axes, instances }: Pick<FontFacts, 'axes' | 'instances'>, setting: Setting) {
   const at = (tag: string, byDefault: number) => setting.axes[tag] ?? byDefault
   const found = instances.findIndex(({ coordinates }) =>

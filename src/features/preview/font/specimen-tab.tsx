@@ -21,7 +21,7 @@ type SpecimenTabProps = {
   onSetting: (setting: Setting) => void
 }
 
-/** Text of one's own, set in the font; result and source under one another, set alike. */
+/** The user's text in the font; result and source are stacked with the same settings. */
 export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabProps) {
   const { t } = useLingui()
   const name = useSideName()

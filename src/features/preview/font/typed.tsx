@@ -5,7 +5,7 @@ import { Waterfall } from './waterfall.tsx'
 
 const LETTERS = 'AaBbCcDdEeFfGg 0123456789'
 
-/** A font that nothing is known of yet, set in a few of its letters. */
+/** A sample of a font without metadata. */
 export function Typed({ side }: ViewProps) {
   const { t } = useLingui()
   const face = useFontFace(side)

@@ -8,9 +8,8 @@ export type Face = { state: 'none' | 'loading' | 'failed' } | { state: 'ready'; 
 let made = 0
 
 /**
- * A font file, under a family name of its own, for as long as it is looked at. Its bytes are handed
- * to the browser, which checks them before it draws with them; nothing is loaded by an address from
- * within.
+ * A font under a unique family name, registered while mounted. The browser validates its bytes
+ * before use; URLs in it are not loaded.
  */
 export function useFontFace(side: Side | null): Face {
   const drawn = side !== null && isWebFont(side.format)
@@ -32,7 +31,7 @@ export function useFontFace(side: Side | null): Face {
     return () => {
       gone = true
       document.fonts.delete(font)
-      // Without it the page would go on drawing under its name, in a font of its own.
+      // Otherwise the page would render its family name with a fallback font.
       setFace({ state: 'loading' })
     }
   }, [data])

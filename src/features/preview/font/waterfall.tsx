@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 
 const SIZES = [12, 14, 16, 20, 24, 32, 48, 64]
 
-/** The same line from small to large. */
+/** The same line in increasing sizes. */
 export function Waterfall({ text, style }: { text: string; style: CSSProperties }) {
   const { t } = useLingui()
   const line = text.split('\n')[0]

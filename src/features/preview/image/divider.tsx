@@ -4,7 +4,7 @@ import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 import { clamp } from './view-math.ts'
 
 type DividerProps = {
-  /** In per cent of the stage, from the left. */
+  /** In percent of the stage, from the left. */
   at: number
   onChange: (at: number) => void
   stage: RefObject<HTMLElement | null>
@@ -12,10 +12,7 @@ type DividerProps = {
   second: string | undefined
 }
 
-/**
- * The line between two images that lie over one another: drawn with the pointer, or moved by the
- * arrow keys.
- */
+/** The divider between two stacked images: dragged by pointer, or moved by the arrow keys. */
 export function Divider({ at, onChange, stage, first = '', second = '' }: DividerProps) {
   const { t } = useLingui()
   const whole = Math.round(at)
@@ -71,7 +68,7 @@ export function Divider({ at, onChange, stage, first = '', second = '' }: Divide
         className="group absolute inset-y-0 w-11 -translate-x-1/2 cursor-ew-resize touch-none outline-none"
         style={{ left: `${at}%` }}
       >
-        {/* Seen on any image: light with a dark edge. */}
+        {/* Visible on any image: light with a dark edge. */}
         <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-paper ring-1 ring-paper-ink/40" />
         <span className="absolute top-1/2 left-1/2 grid size-7 -translate-1/2 place-items-center rounded-pill border border-paper-line bg-paper text-paper-ink shadow-page group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-accent">
           <ChevronsLeftRightIcon />

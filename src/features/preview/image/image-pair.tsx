@@ -11,10 +11,7 @@ import { ImageView } from './image-view.tsx'
 import { type Loaded, useImage } from './use-image.ts'
 import { sameShape } from './view-math.ts'
 
-/**
- * Before and after: over one another with a line to draw between them, or side by side where their
- * shapes differ.
- */
+/** Before and after: stacked with a divider, or side by side if their shapes differ. */
 export function ImagePair(props: PairProps) {
   const { t } = useLingui()
   const source = props.source as Side

@@ -16,18 +16,15 @@ interface Layer {
 }
 
 type ImageStageProps = {
-  /** One, or the source and the result, to be held against one another. */
+  /** One, or the source and the result for comparison. */
   layers: readonly [Layer] | readonly [Layer, Layer]
-  /** The size in which both are laid out: the result's own. */
+  /** The layout size of both: the result's. */
   size: Size
-  /** As high as its neighbour, whatever is in it. */
+  /** The same height as its neighbor, whatever its content. */
   fixed?: boolean | undefined
 }
 
-/**
- * An image that can be enlarged and moved; two lie over one another, with a line to draw between
- * them.
- */
+/** An image with zoom and pan; two are stacked with a divider. */
 export function ImageStage({ layers, size, fixed }: ImageStageProps) {
   const { t, i18n } = useLingui()
   const box = useRef<HTMLDivElement>(null)
@@ -92,6 +89,6 @@ export function ImageStage({ layers, size, fixed }: ImageStageProps) {
   )
 }
 
-/** As high as the image is at the stage's width, with some room around a small one. */
+/** The image's height at the stage's width, with a margin around small ones. */
 const heightFor = ({ width, height }: Size) =>
   `clamp(14rem, min(${(100 * height) / width}cqw, ${height + 96}px), min(30rem, 64vh))`

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 
 export type Loaded = { state: 'loading' | 'failed' } | { state: 'ready'; width: number; height: number }
 
-/** A drawing without a size of its own is laid out on this. */
+/** The layout size of an SVG without a size. */
 const NO_SIZE = 512
 
 /**
- * Whether a browser can show the image, and how large it is in pixels. Without an address nothing
- * is loaded.
+ * Whether a browser can display the image, and its size in pixels. Without a URL nothing is loaded.
  */
 export function useImage(url: string | null, attempt = 0): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })

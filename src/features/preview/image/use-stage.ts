@@ -13,10 +13,10 @@ import {
 
 const STEP = 48
 
-/** Enlarging and moving an image in its stage, by pointer, wheel and keys. */
+/** Zoom and pan of an image in its stage, by pointer, wheel and keyboard. */
 export function useStage(box: RefObject<HTMLElement | null>, stage: Size, image: Size) {
   const fit = stage.width > 0 ? fitScale(stage, image) : 0.001
-  // Null shows all of it, however the stage changes.
+  // Null fits the image, also after the stage is resized.
   const [chosen, setChosen] = useState<View | null>(null)
   const [moving, setMoving] = useState(false)
   const last = useRef<Point | null>(null)
@@ -35,14 +35,14 @@ export function useStage(box: RefObject<HTMLElement | null>, stage: Size, image:
   }
 
   const wheel = useLatest((event: WheelEvent) => {
-    // The page scrolls over it; only with the key that zooms elsewhere does it zoom.
+    // The wheel scrolls the page; it zooms only with Ctrl or ⌘.
     if (!event.ctrlKey && !event.metaKey) return
     event.preventDefault()
     zoomTo(Math.min(16, view.scale * Math.exp(-event.deltaY / 300)), pointOf(event))
   })
   useEffect(() => {
     const target = box.current
-    // React's own would be passive and could not keep the page from zooming.
+    // React's listener is passive and could not prevent the browser's zoom.
     const onWheel = (event: WheelEvent) => wheel.current(event)
     target?.addEventListener('wheel', onWheel, { passive: false })
     return () => target?.removeEventListener('wheel', onWheel)

@@ -7,7 +7,7 @@ export interface Point {
   x: number
   y: number
 }
-/** How an image lies in its stage: so much enlarged, its middle so far from the stage's middle. */
+/** The position of an image in its stage: its scale, and the offset of its center. */
 export interface View {
   scale: number
   pan: Point
@@ -16,14 +16,11 @@ export interface View {
 export const MIDDLE: Point = { x: 0, y: 0 }
 const LARGEST = 16
 
-/** The scale at which all of it is seen. Small images keep their size. */
+/** The scale at which the whole image is visible. Small images keep their size. */
 export const fitScale = (stage: Size, image: Size): number =>
   Math.min(1, stage.width / image.width, stage.height / image.height)
 
-/**
- * The next step of the zoom, up or down; the scale that shows all of it is a step, and the
- * smallest.
- */
+/** The next zoom step, up or down; the fitting scale is the smallest step. */
 export function nextScale(scale: number, up: boolean, fit: number): number {
   const steps = [fit, ...[0.1, 0.25, 0.5, 1, 2, 4, 8, LARGEST].filter((step) => step > fit)]
   return up
@@ -31,7 +28,7 @@ export function nextScale(scale: number, up: boolean, fit: number): number {
     : (steps.findLast((step) => step < scale * 0.999) ?? fit)
 }
 
-/** Keeps the image over the stage: its edge may come as far as the stage's edge, and no further. */
+/** Limits panning: the image's edge may reach the stage's edge, but not go beyond. */
 export function keepInside({ scale, pan }: View, stage: Size, image: Size): View {
   const limit = (length: number, room: number) => Math.max(0, (length * scale - room) / 2)
   const x = limit(image.width, stage.width)
@@ -39,16 +36,16 @@ export function keepInside({ scale, pan }: View, stage: Size, image: Size): View
   return { scale, pan: { x: clamp(pan.x, -x, x), y: clamp(pan.y, -y, y) } }
 }
 
-/** Enlarges so that the point under the pointer (from the stage's middle) stays where it is. */
+/** Zooms so that the point under the pointer (from the stage's center) stays in place. */
 export function zoomAt({ scale, pan }: View, to: number, at: Point): View {
   const ratio = to / scale
   return { scale: to, pan: { x: at.x - (at.x - pan.x) * ratio, y: at.y - (at.y - pan.y) * ratio } }
 }
 
-/** Two images of one shape can be laid over one another; a crop or a turn cannot. */
+/** Two images with the same aspect ratio can be stacked; crops and rotations cannot. */
 export const sameShape = (one: Size, other: Size): boolean =>
   Math.abs(one.width / one.height / (other.width / other.height) - 1) < 0.02
 
 export const clamp = (value: number, least: number, most: number): number =>
-  // `+ 0` so that no −0 comes out.
+  // `+ 0` avoids −0.
   Math.min(most, Math.max(least, value)) + 0

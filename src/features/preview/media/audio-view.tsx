@@ -12,7 +12,7 @@ import { Waveform } from './waveform.tsx'
 
 const BARS = 180
 
-/** A sound with its waveform, in which one goes to a place by pointer or keys. */
+/** An audio player with a waveform, which seeks by pointer or keyboard. */
 export function AudioView({ side }: ViewProps) {
   const { t } = useLingui()
   const name = useSideName()(side)
@@ -29,7 +29,7 @@ export function AudioView({ side }: ViewProps) {
     retry: false,
     throwOnError: false,
   })
-  // The player tells four times a second where it is; the line is to run smoothly.
+  // The player reports its position four times a second; the line should move smoothly.
   useEffect(() => {
     if (!playing) return
     let frame = requestAnimationFrame(function next() {
@@ -39,7 +39,7 @@ export function AudioView({ side }: ViewProps) {
     return () => cancelAnimationFrame(frame)
   }, [playing])
 
-  // Some files do not say how long they are until they have been read.
+  // Some files have no duration until they are decoded.
   const duration = Number.isFinite(length) && length > 0 ? length : (peaks?.duration ?? 0)
   const toggle = () => {
     const { current } = player

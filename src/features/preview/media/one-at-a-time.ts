@@ -1,4 +1,4 @@
-/** Two players side by side: whoever starts one wants to hear that one. */
+/** With two players side by side, starting one pauses the other. */
 export function pauseOthers(player: HTMLMediaElement): void {
   for (const other of document.querySelectorAll<HTMLMediaElement>('video, audio'))
     if (other !== player) other.pause()

@@ -1,27 +1,26 @@
-/** How loud each of `count` equal parts of a sound is, 0 to 1, over all its channels. */
+/** The loudness of `count` equal parts of the audio, 0 to 1, over all channels. */
 export interface Peaks {
   values: number[]
   /** Seconds. */
   duration: number
 }
 
-/** A phone is not to be kept busy by more than this. */
+/** The limit that keeps phones responsive. */
 const MOST_BYTES = 30_000_000
 /**
- * Speech packed small is hours in a few megabytes, and each hour is 115 MB of samples in each
- * channel.
+ * Compressed speech has hours in a few megabytes, and an hour takes 115 MB of samples per channel.
  */
 const MOST_SECONDS = 3600
-/** Of a sound that does not say how long it is, so much at most. */
+/** The limit for files without a duration. */
 const UNTOLD_BYTES = 4_000_000
-/** Enough to see where it is loud, a fifth of the memory that the sound itself takes. */
+/** Enough to show the loudness, with a fifth of the original's memory. */
 const SAMPLE_RATE = 8000
-/** Parts between two looks at what the person does. */
+/** Parts that are computed between two yields to the main thread. */
 const AT_ONCE = 60
 
 /**
- * Whether the whole of it may be unpacked here. `seconds` is infinite where the file does not say,
- * NaN until it is known.
+ * Whether the file may be decoded here. `seconds` is infinite if the file has none, NaN until it is
+ * known.
  */
 export const mayUnpack = (bytes: number, seconds: number): boolean =>
   seconds === Number.POSITIVE_INFINITY
@@ -29,12 +28,12 @@ export const mayUnpack = (bytes: number, seconds: number): boolean =>
     : bytes <= MOST_BYTES && seconds <= MOST_SECONDS
 
 /**
- * What a file sounds like, as bars. @throws where the browser cannot read it, or the signal's
- * reason when given up
+ * The waveform of an audio file. @throws if the browser cannot decode it, or the signal's reason
+ * when aborted
  */
 export async function readPeaks(bytes: ArrayBuffer, count: number, signal: AbortSignal): Promise<Peaks> {
   const context = new OfflineAudioContext(1, 1, SAMPLE_RATE)
-  // Decoding takes the bytes away; they are the cache's.
+  // Decoding detaches the buffer, which belongs to the cache.
   const sound = await context.decodeAudioData(bytes.slice(0))
   const channels = Array.from({ length: sound.numberOfChannels }, (_, index) => sound.getChannelData(index))
   const values = await peaksOf(channels, count, async () => {
@@ -45,8 +44,8 @@ export async function readPeaks(bytes: ArrayBuffer, count: number, signal: Abort
 }
 
 /**
- * The loudest sample of each part, as it is heard; `pause` is awaited now and then, so that the
- * page goes on meanwhile.
+ * The peak of each part on a perceptual scale; `pause` is awaited regularly, so that the page stays
+ * responsive.
  */
 export async function peaksOf(
   channels: readonly Float32Array[],
@@ -68,19 +67,19 @@ export async function peaksOf(
   return values
 }
 
-/** What is softer than this, in dB under full, is drawn as silence. */
+/** Levels below this, in dB full scale, are drawn as silence. */
 const SILENCE = -54
 
 /**
- * An amplitude as it is heard: half as loud is a step down and not half the height, so that a soft
- * recording shows too.
+ * Converts an amplitude to a perceptual scale: half the amplitude is not half the height, so that
+ * quiet recordings are visible too.
  */
 function heard(amplitude: number): number {
   const level = 1 - (20 * Math.log10(amplitude)) / SILENCE
   return Number.isFinite(level) ? Math.min(1, Math.max(0, level)) : 0
 }
 
-/** 75.4 → "1:15", 3671 → "1:01:11": how players write it. */
+/** 75.4 → "1:15", 3671 → "1:01:11": the format of players. */
 export function clock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
   const pad = (value: number) => String(value).padStart(2, '0')

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../parts.tsx'
 import type { Side } from '../sides.ts'
 
-/** Not every browser plays everything; a program on the same machine may. */
+/** The browser cannot play the file; a program on the same device may. */
 export function Unplayable({ side }: { side: Side }) {
   const { t } = useLingui()
   const format = formatLabel(side.format)

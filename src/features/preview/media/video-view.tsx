@@ -3,7 +3,7 @@ import { useSideName, type ViewProps } from '../parts.tsx'
 import { pauseOthers } from './one-at-a-time.ts'
 import { Unplayable } from './unplayable.tsx'
 
-/** A video, played from where it is stored: only what is watched is loaded. */
+/** A video, streamed from storage: only played parts are loaded. */
 export function VideoView({ side }: ViewProps) {
   const name = useSideName()(side)
   const [failed, setFailed] = useState(false)
@@ -12,7 +12,7 @@ export function VideoView({ side }: ViewProps) {
     <div className="grid h-full min-h-52 place-items-center bg-sunk">
       {/* biome-ignore lint/a11y/useMediaCaption: captions are in the file, or there are none */}
       <video
-        // The first frame, and not a black one, stands there before it is played.
+        // Shows the first frame instead of a black one before playback.
         src={`${side.url}#t=0.01`}
         controls
         playsInline
@@ -20,7 +20,7 @@ export function VideoView({ side }: ViewProps) {
         aria-label={`${name}, ${side.name}`}
         onPlay={(event) => pauseOthers(event.currentTarget)}
         onError={() => setFailed(true)}
-        // A file whose sound alone is known would play as a black video.
+        // A file whose video codec is unsupported would play as a black video.
         onLoadedMetadata={(event) => event.currentTarget.videoWidth === 0 && setFailed(true)}
         className="max-h-[26rem] w-full"
       />

@@ -4,21 +4,20 @@ import { clock } from './peaks.ts'
 
 type WaveformProps = {
   label: string
-  /** Null while it is read, or where it is not: a plain line then. */
+  /** Null while loading, or if it failed: a plain line is drawn then. */
   peaks: readonly number[] | null
   /** Seconds. */
   at: number
   duration: number
   onSeek: (to: number) => void
-  /** Space plays and pauses, as on every player. */
+  /** Space plays and pauses, as in other players. */
   onToggle: () => void
 }
 
 const HEIGHT = 72
 
 /**
- * The sound as bars: what has been heard in the family's hue, the rest grey. A slider for the
- * keyboard.
+ * The audio as bars: played parts in the family's hue, the rest gray. A slider for the keyboard.
  */
 export function Waveform({ label, peaks, at, duration, onSeek, onToggle }: WaveformProps) {
   const { t } = useLingui()

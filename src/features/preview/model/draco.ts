@@ -2,12 +2,12 @@ import { BufferAttribute, BufferGeometry } from 'three'
 import scriptUrl from 'three/examples/jsm/libs/draco/gltf/draco_decoder.js?url'
 
 /**
- * Geometry that was packed with Draco, as `optimize` makes it by default. three.js would unpack it
- * with WebAssembly in a worker from a blob, of which the content security policy allows neither;
- * this is the same decoder as a script of ours.
+ * Draco-compressed geometry, which `optimize` creates by default. three.js would decode it with
+ * WebAssembly in a blob worker, both of which the content security policy forbids; this is the same
+ * decoder as a same-origin script.
  */
 
-/** What is used of the decoder, in its own words. */
+/** The used part of the decoder's API. */
 interface Draco {
   Decoder: new () => Decoder
   Mesh: new () => Geometry
@@ -58,7 +58,7 @@ function loadDraco(): Promise<Draco> {
     script.src = scriptUrl
     script.onload = () => {
       const { DracoDecoderModule } = window as unknown as { DracoDecoderModule: () => Promise<Draco> }
-      // The module has a `then` of its own: given as it is, a promise would follow it for ever.
+      // The module has a `then` method: a promise that resolves to it would never settle.
       DracoDecoderModule().then((draco) => resolve(Object.assign(Object.create(null), draco)), reject)
     }
     script.onerror = () => reject(new Error('The decoder did not load.'))
@@ -70,7 +70,7 @@ function loadDraco(): Promise<Draco> {
   return loading
 }
 
-/** In the place of three's DRACOLoader: GLTFLoader calls these two. */
+/** Replaces three's DRACOLoader: GLTFLoader calls these two. */
 export const dracoLoader = {
   preload() {
     void loadDraco().catch(() => {})
@@ -135,7 +135,7 @@ function attributeOf(draco: Draco, decoder: Decoder, packed: Geometry, id: numbe
   })
 }
 
-/** Room in the decoder's own memory, which is the page's as long as it is open. */
+/** Allocates memory of the decoder, and frees it after use. */
 function borrowed<T>(draco: Draco, bytes: number, use: (pointer: number) => T): T {
   const pointer = draco._malloc(bytes)
   if (pointer === 0) throw new Error('The decoder has no more room.')

@@ -2,10 +2,10 @@ type Reference = { uri?: string }
 type Gltf = { buffers?: Reference[]; images?: Reference[] }
 
 /**
- * A glTF whose buffers and textures lie inside it as data: addresses, with addresses of blobs in
- * their place, since the content security policy lets nothing be fetched from data:. What refers to
- * other files is refused: they are not here.
- * @throws Error where a part lies elsewhere
+ * Replaces data: URLs of buffers and textures in a glTF with blob URLs, because the content
+ * security policy forbids fetching data:. References to other files are rejected, because they are
+ * not available.
+ * @throws Error if a part is in another file
  */
 export function inlineData(json: string, keep: (url: string) => void): string {
   const gltf = JSON.parse(json) as Gltf

@@ -11,8 +11,8 @@ import {
 import { inlineData } from './inline-data.ts'
 
 /**
- * A model's bytes as objects that can be drawn. Each format's reader comes when it is needed.
- * @throws where they cannot be read
+ * Parses a model. Each format's parser loads on demand.
+ * @throws if it cannot be parsed
  */
 export async function loadModel(format: string, bytes: ArrayBuffer): Promise<Object3D> {
   const text = () => new TextDecoder().decode(bytes)
@@ -34,8 +34,8 @@ export async function loadModel(format: string, bytes: ArrayBuffer): Promise<Obj
     case 'stl': {
       const { STLLoader } = await import('three/examples/jsm/loaders/STLLoader.js')
       const geometry = new STLLoader().parse(bytes)
-      // Many programs write the sides of an STL the wrong way round, or as zeros: black then. Its
-      // corners say it too.
+      // Many programs write inverted or zero STL normals, which render black. They are recomputed
+      // from the vertices.
       geometry.deleteAttribute('normal')
       geometry.computeVertexNormals()
       return meshOf(geometry)
@@ -68,7 +68,7 @@ async function loadGltf(data: ArrayBuffer | string): Promise<Object3D> {
   return (await loader.parseAsync(data, '')).scene
 }
 
-/** What brings no material of its own. */
+/** The default material. */
 const material = (geometry: BufferGeometry) =>
   new MeshStandardMaterial({
     color: geometry.hasAttribute('color') ? 0xffffff : 0xc4bfb5,
@@ -94,8 +94,8 @@ function meshOf(geometry: BufferGeometry): Object3D {
 }
 
 /**
- * Without materials of its own (an OBJ's lie in another file) a model is plain white, on which no
- * shape is seen.
+ * Models without materials (an OBJ's are in another file) would be plain white, which hides their
+ * shape.
  */
 function inOurMaterial(object: Object3D): Object3D {
   object.traverse((part) => {

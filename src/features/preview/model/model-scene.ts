@@ -15,10 +15,10 @@ import {
 } from 'three'
 import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js'
 
-/** Where the camera stands at first: a little from the right and from above. */
+/** The initial camera position: slightly from the right and from above. */
 const START = new Vector3(1.7, 1.1, 2.2)
 
-/** So far away that a sphere of radius 1 is seen whole. */
+/** The distance at which a sphere of radius 1 is completely visible. */
 export function placeCamera(camera: PerspectiveCamera): void {
   camera.position.copy(START).setLength(1.12 / Math.sin((camera.fov * Math.PI) / 360))
   camera.lookAt(0, 0, 0)
@@ -31,8 +31,8 @@ export function headLight(): DirectionalLight {
 }
 
 /**
- * Metal shows what is around it, and is black in an empty room; for anything else a sky and a floor
- * are enough.
+ * Metal reflects its environment, and is black without one; for other materials sky and floor
+ * lights suffice.
  */
 export function lightModel(renderer: WebGLRenderer, scene: Scene, model: Object3D): void {
   let metal = false
@@ -51,7 +51,7 @@ export function lightModel(renderer: WebGLRenderer, scene: Scene, model: Object3
   generator.dispose()
 }
 
-/** Moves the middle of a model to the origin, and scales it to a sphere of radius 1. */
+/** Moves the center of a model to the origin, and scales it to a sphere of radius 1. */
 export function centerModel(holder: Object3D, zUp: boolean): void {
   holder.scale.setScalar(1)
   holder.position.setScalar(0)
@@ -72,7 +72,7 @@ export function disposeModel(model: Object3D): void {
       if (!(value as Texture | null)?.isTexture) continue
       const texture = value as Texture
       texture.dispose()
-      // A bitmap is held until it is closed; other images have nothing to close.
+      // An ImageBitmap must be closed; other images need not.
       ;(texture.image as Partial<ImageBitmap> | null)?.close?.()
     }
     material.dispose()

@@ -15,7 +15,7 @@ import { hasWebGl, type Measures, Stage } from './stage.ts'
 
 const STEP = Math.PI / 12
 
-/** A model on a turntable, to be turned by pointer or keys. */
+/** A model on a turntable, rotated by pointer or keyboard. */
 export function ModelView({ side, id }: ViewProps) {
   const [able] = useState(hasWebGl)
   const [failed, setFailed] = useState(false)
@@ -131,5 +131,5 @@ function Turntable({ side, bytes, onFail }: TurntableProps) {
   )
 }
 
-/** Three figures that mean something, whatever the unit: 0.0123, 12.3, 1230. */
+/** Three significant digits, for any unit: 0.0123, 12.3, 1230. */
 const round = (length: number) => Number(length.toPrecision(3))

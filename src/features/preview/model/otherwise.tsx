@@ -5,10 +5,7 @@ import { Note, Waiting } from '../parts.tsx'
 import type { Side } from '../sides.ts'
 import { ThumbnailView } from '../thumbnail-view.tsx'
 
-/**
- * A model that cannot be turned here: the service's image of it, where there is one. It draws
- * results only.
- */
+/** The server's thumbnail of a model that cannot be displayed. It exists for results only. */
 export function Otherwise({ side, id, able }: { side: Side; id: string; able: boolean }) {
   const { t } = useLingui()
   const wanted = side.which === 'result'

@@ -1,9 +1,9 @@
-/** A graphics processor takes milliseconds, a browser that draws without one some seconds. */
+/** A GPU takes milliseconds, software rendering some seconds. */
 const [PAUSE_MS, MOST_PAUSES] = [8, 3000]
 
 /**
- * What was just drawn, without holding the page up until the graphics processor has drawn it. Call
- * it in the same task as the drawing. @throws where the context was lost
+ * Reads the rendered pixels without blocking the main thread. Call it in the same task as the
+ * rendering. @throws if the context was lost
  */
 export async function readPixels(gl: WebGL2RenderingContext, side: number): Promise<ImageData> {
   const buffer = gl.createBuffer()
@@ -40,7 +40,7 @@ async function drawn(gl: WebGL2RenderingContext): Promise<void> {
   }
 }
 
-/** WebGL counts rows from below, and multiplies colors with their alpha. */
+/** WebGL's rows start at the bottom, and its colors are premultiplied by alpha. */
 function upright(pixels: Uint8Array, side: number): ImageData {
   const image = new ImageData(side, side)
   for (let row = 0; row < side; row++) {

@@ -17,7 +17,7 @@ const dull = (material: Material) => {
   if (material instanceof MeshStandardMaterial) material.metalness = Math.min(material.metalness, MOST_METAL)
 }
 
-/** Draws models, one after the other, on one canvas that is never on the page. */
+/** Renders models, one at a time, on an offscreen canvas. */
 export class ModelCamera {
   readonly #renderer: WebGLRenderer
   readonly #side: number
@@ -29,13 +29,13 @@ export class ModelCamera {
     this.#renderer.setSize(side, side, false)
   }
 
-  /** Null where the browser has no WebGL. `side` is the image's, in pixels. */
+  /** Null without WebGL. `side` is the image's, in pixels. */
   static open(side: number): ModelCamera | null {
     return hasWebGl() ? new ModelCamera(side) : null
   }
 
   /**
-   * An image of a model, on nothing. @throws where the bytes cannot be read, or the context was
+   * A model on a transparent background. @throws if the file cannot be parsed, or the context was
    * lost
    */
   async take(format: string, bytes: ArrayBuffer, zUp: boolean): Promise<ImageData> {
@@ -45,7 +45,7 @@ export class ModelCamera {
       const camera = new PerspectiveCamera(35, 1, 0.01, 100)
       placeCamera(camera)
       scene.add(camera.add(headLight()), holder)
-      // A room for metal to mirror costs more to draw than a thumbnail is worth.
+      // An environment map for metal costs more than a thumbnail is worth.
       eachMaterial(holder, dull)
       lightModel(this.#renderer, scene, holder)
       centerModel(holder, zUp)
@@ -60,7 +60,7 @@ export class ModelCamera {
 
   close(): void {
     this.#renderer.dispose()
-    // A browser has few contexts, and releases one late otherwise.
+    // Browsers limit the number of contexts, and release them late otherwise.
     this.#renderer.forceContextLoss()
   }
 }

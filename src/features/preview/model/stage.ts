@@ -21,14 +21,13 @@ export interface Measures {
 }
 
 /**
- * Stages on the page: what is turned in one turns in the others, so that two models are seen from
- * the same side.
+ * Mounted stages: rotating one rotates the others, so that two models are seen from the same side.
  */
 const stages = new Set<Stage>()
-/** The one that was last taken hold of, which the others follow until it rests. */
+/** The last dragged stage, which the others follow until it stops. */
 let leader: Stage | null = null
 
-/** A model on its turntable. It draws when something changes, and stops when it is disposed of. */
+/** A model on its turntable. It renders on changes, and stops on dispose. */
 export class Stage {
   readonly #renderer: WebGLRenderer
   readonly #scene = new Scene()
@@ -42,7 +41,7 @@ export class Stage {
   #seen = true
   #model: Object3D | null = null
 
-  /** `onTurn` is told whether it turns by itself, which another stage may have begun or stopped. */
+  /** `onTurn` is called when auto-rotation starts or stops, in this stage or another. */
   constructor(box: HTMLElement, onTurn: (on: boolean) => void) {
     this.#box = box
     this.#onTurn = onTurn
@@ -53,7 +52,7 @@ export class Stage {
     canvas.className = 'block size-full'
     box.append(canvas)
 
-    // It goes with the camera: whatever one looks at is lit.
+    // Moves with the camera, so that the visible side is lit.
     this.#camera.add(headLight())
     this.#scene.add(this.#camera)
 
@@ -62,7 +61,7 @@ export class Stage {
     this.#controls.autoRotateSpeed = 1.2
     this.#controls.minDistance = 0.3
     this.#controls.maxDistance = 20
-    // A finger that goes up or down scrolls the page; sideways it turns the model.
+    // Vertical touch gestures scroll the page; horizontal ones rotate the model.
     canvas.style.touchAction = 'pan-y'
     this.#controls.addEventListener('start', () => {
       leader = this
@@ -71,11 +70,11 @@ export class Stage {
       if (leader === this) this.#lead()
       this.#invalidate()
     })
-    // The page scrolls over it; only with the key that zooms elsewhere does it zoom.
+    // The wheel scrolls the page; it zooms only with Ctrl or ⌘.
     box.addEventListener('wheel', this.#onWheel, { capture: true })
     this.#observer = new ResizeObserver(() => this.#resize())
     this.#observer.observe(box)
-    // Nobody sees it turn below the screen's edge.
+    // Auto-rotation pauses outside the viewport.
     this.#sight = new IntersectionObserver(([entry]) => {
       this.#seen = entry?.isIntersecting ?? true
       this.#invalidate()
@@ -90,7 +89,7 @@ export class Stage {
     stages.add(this)
   }
 
-  /** Shows it, middle in the middle, as large as fits. */
+  /** Displays a model, centered, as large as fits. */
   show(model: Object3D): Measures {
     const holder = new Group()
     holder.add(model)
@@ -102,7 +101,7 @@ export class Stage {
     return { size: [size.x, size.y, size.z], ...countOf(model) }
   }
 
-  /** Whether what points up in it is its Z axis. */
+  /** Sets whether its Z axis points up. */
   upright(zUp: boolean) {
     const holder = this.#model
     if (!holder) return
@@ -118,7 +117,7 @@ export class Stage {
     this.#invalidate()
   }
 
-  /** All of them turn, or none. */
+  /** Starts or stops auto-rotation in all stages. */
   turn(on: boolean) {
     leader = null
     for (const stage of stages) {
@@ -128,7 +127,7 @@ export class Stage {
     }
   }
 
-  /** Turns it by hand: radians sideways and upwards. */
+  /** Rotates by radians, horizontally and vertically. */
   rotate(sideways: number, upwards: number) {
     const offset = this.#camera.position.clone().sub(this.#controls.target)
     const place = new Spherical().setFromVector3(offset)
@@ -147,7 +146,7 @@ export class Stage {
     this.#moved()
   }
 
-  /** Back to where one looked from at first. */
+  /** Resets the view. */
   home() {
     this.#place()
     this.#moved()
@@ -165,7 +164,7 @@ export class Stage {
     if (this.#model) disposeModel(this.#model)
     this.#scene.environment?.dispose()
     this.#renderer.dispose()
-    // A browser has few contexts, and gives one back late by itself.
+    // Browsers limit the number of contexts, and release them late otherwise.
     this.#renderer.forceContextLoss()
     this.#renderer.domElement.remove()
   }
@@ -203,7 +202,7 @@ export class Stage {
     if (width === 0 || height === 0) return
     this.#renderer.setSize(width, height, false)
     this.#camera.aspect = width / height
-    // In a narrow stage the width decides what is seen.
+    // In a narrow stage the width limits the visible part.
     this.#camera.zoom = Math.min(1, width / height)
     this.#camera.updateProjectionMatrix()
     this.#invalidate()
@@ -233,10 +232,7 @@ function countOf(model: Object3D): { triangles: number; vertices: number } {
   return { triangles, vertices }
 }
 
-/**
- * Whether the browser can draw models at all: some have WebGL turned off, or no graphics that can
- * do it.
- */
+/** Whether the browser supports WebGL: some have it disabled, or no suitable GPU. */
 export function hasWebGl(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
   context?.getExtension('WEBGL_lose_context')?.loseContext()

@@ -1,7 +1,7 @@
 import { PdfBar, PdfViewer, usePdf, usePdfHandle } from '../../pdf/viewer/index.ts'
 import { useSideName, type ViewProps } from '../parts.tsx'
 
-/** The pages of a PDF, one under the other. */
+/** The pages of a PDF in a column. */
 export function PdfView({ side }: ViewProps) {
   const name = useSideName()(side)
   const pdf = usePdf({ url: side.url })

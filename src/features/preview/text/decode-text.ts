@@ -1,10 +1,9 @@
-/** How much of a text is shown. */
+/** The displayed part of a text. */
 export const HEAD_BYTES = 200_000
 
 /**
- * Bytes as text: by their mark where they have one (UTF-8, UTF-16), else UTF-8, and Windows-1252
- * where they cannot be that. `cut` says that they go on: the last letter may then be half a letter,
- * and is left off.
+ * Decodes bytes by their BOM (UTF-8, UTF-16), otherwise as UTF-8, or Windows-1252 if that is
+ * invalid. `cut`: the bytes are truncated, so an incomplete last character is dropped.
  */
 export function decodeText(buffer: ArrayBuffer, cut = false): string {
   const bytes = new Uint8Array(buffer)

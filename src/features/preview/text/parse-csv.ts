@@ -1,8 +1,6 @@
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
-/**
- * The separator that stands most often outside quotes in the first lines; a comma where none does.
- */
+/** The most frequent separator outside quotes in the first lines; a comma if there is none. */
 export function separatorOf(text: string): string {
   const head = text
     .split('\n', 5)
@@ -13,9 +11,9 @@ export function separatorOf(text: string): string {
 }
 
 /**
- * The first rows of a CSV (RFC 4180: quoted cells hold separators, line ends and doubled quotes).
- * Lenient, as people's files are: a quote inside an unquoted cell is a letter, and an open quote
- * ends with the text.
+ * The first rows of a CSV (RFC 4180: quoted cells contain separators, line breaks and doubled
+ * quotes). Lenient: a quote inside an unquoted cell is literal, and an open quote ends with the
+ * text.
  */
 export function parseCsv(text: string, limit: number, separator = separatorOf(text)): string[][] {
   const rows: string[][] = []
@@ -44,10 +42,9 @@ export function parseCsv(text: string, limit: number, separator = separatorOf(te
   return rows
 }
 
-/** Whether a column is of figures, which stand at its end. Empty cells say nothing. */
+/** Whether a column contains numbers, which are aligned at the end. Empty cells are ignored. */
 export function isFigures(cells: readonly string[]): boolean {
   const told = cells.map((cell) => cell.trim()).filter(Boolean)
-  // Trimmed first: three parts that may each be white space would try every way to share out a long
-  // run of it.
+  // Trimmed first: three adjacent optional whitespace patterns would backtrack on long runs.
   return told.length > 0 && told.every((cell) => /^[-+−]?[\d\s.,']+%?$/.test(cell))
 }

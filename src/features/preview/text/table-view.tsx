@@ -8,10 +8,10 @@ import { decodeText, HEAD_BYTES } from './decode-text.ts'
 import { isFigures, parseCsv } from './parse-csv.ts'
 
 const ROWS = 200
-/** A sheet may have thousands; nobody looks at so many here. */
+/** A spreadsheet may have thousands; this many are shown. */
 const COLUMNS = 60
 
-/** The first rows of a table, its first row as its head. */
+/** The first rows of a table, with the first one as its header. */
 export function TableView({ side }: ViewProps) {
   const { t } = useLingui()
   const name = useSideName()(side)
@@ -20,7 +20,7 @@ export function TableView({ side }: ViewProps) {
   if (!data) return <Waiting />
   const cut = data.byteLength < side.bytes
   const parsed = parseCsv(decodeText(data, cut), ROWS + 2)
-  // The last row of a part may be half a row.
+  // The last row of a truncated file may be incomplete.
   if (cut && parsed.length > 1 && parsed.length <= ROWS + 1) parsed.pop()
   const [head = [], ...all] = parsed
   const rows = all.slice(0, ROWS)

@@ -7,10 +7,7 @@ import { Scroller } from '../scroller.tsx'
 import { Trouble } from '../trouble.tsx'
 import { decodeText, HEAD_BYTES } from './decode-text.ts'
 
-/**
- * The first of a text, letter by letter. Whatever is in it, markup and scripts as well, is only
- * ever text.
- */
+/** The start of a text. Markup and scripts in it are only shown as text. */
 export function TextView({ side }: ViewProps) {
   const { t, i18n } = useLingui()
   const name = useSideName()(side)

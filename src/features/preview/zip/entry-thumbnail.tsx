@@ -17,8 +17,8 @@ const FAMILY_OF: Partial<Record<Kind, Family>> = {
 }
 
 /**
- * An image in the ZIP, small; the icon of its kind for whatever is none. Its bytes come when its
- * row comes into sight.
+ * A thumbnail of an image in the ZIP; otherwise its family's icon. Loads when its row becomes
+ * visible.
  */
 export function EntryThumbnail({ entry }: { entry: ZipEntry }) {
   const [src, setSrc] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function EntryThumbnail({ entry }: { entry: ZipEntry }) {
         url = URL.createObjectURL(blob)
         setSrc(url)
       },
-      // The icon stands for it.
+      // The icon is shown instead.
       () => {},
     )
     return () => {

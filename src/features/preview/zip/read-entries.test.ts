@@ -4,7 +4,7 @@ import { readEntries } from './read-entries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A service that answers with the part that is asked for. */
+/** A server that supports range requests. */
 function serve(bytes: Uint8Array<ArrayBuffer>) {
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: { range: string } }) => {
     const [, from = '', to = ''] = /^bytes=(\d+)-(\d+)$/.exec(headers.range) ?? []

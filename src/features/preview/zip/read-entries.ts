@@ -3,14 +3,14 @@ import { fetchBytes } from '../../../api/preview.ts'
 
 export interface ZipList {
   entries: ZipEntry[]
-  /** Behind those that are listed. */
+  /** The number of entries that are not listed. */
   left: number
 }
 
 export interface ZipEntry {
   name: string
   bytes: number
-  /** Its content as an image, where it is one that is small enough to be shown small; else null. */
+  /** Loads its content, if it is a small enough image; otherwise null. */
   image: ((signal: AbortSignal) => Promise<Blob>) | null
 }
 
@@ -27,13 +27,12 @@ const IMAGE_TYPES: Record<string, string> = {
 }
 
 /**
- * What is in a ZIP that lies with the service: only its directory is read, and an image's own bytes
- * when it is asked for.
- * @throws ApiError where it does not come; Error where it is no ZIP
+ * The entries of a ZIP on the server: loads only its directory, and images on demand.
+ * @throws ApiError if loading fails; Error if it is no ZIP
  */
 export async function readEntries(url: string, bytes: number, signal: AbortSignal): Promise<ZipList> {
   const { BlobWriter, configure, Reader, ZipReader } = await import('@zip.js/zip.js')
-  // Its own workers would be scripts from a blob, which no page of ours may run.
+  // Its workers are blob scripts, which the content security policy forbids.
   configure({ useWebWorkers: false })
 
   class Ranges extends Reader<string> {

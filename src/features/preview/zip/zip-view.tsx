@@ -14,14 +14,14 @@ import { readEntries, type ZipEntry } from './read-entries.ts'
 
 const ROW = 52
 
-/** What is in a ZIP, by name and size, images shown small. */
+/** The entries of a ZIP, by name and size, with thumbnails of images. */
 export function ZipView({ side }: ViewProps) {
   const { t, i18n } = useLingui()
   const { data, error, refetch } = useQuery({
     queryKey: ['zip', side.url],
     queryFn: ({ signal }) => readEntries(side.url, side.bytes, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    // It holds functions: comparing them by value means nothing.
+    // It contains functions, which cannot be compared by value.
     structuralSharing: false,
     retry: false,
     throwOnError: false,

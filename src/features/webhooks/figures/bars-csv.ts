@@ -1,9 +1,7 @@
 import { dayKey } from '../../../lib/format-date.ts'
 import type { Bars } from './bars.ts'
 
-/**
- * A row per bar. Names, times and numbers of our own: nothing in it needs quoting, or is a formula.
- */
+/** One row per bar. Names, times and numbers need no quoting, and are no formulas. */
 export function barsCsv({ bars }: Bars, timeZone?: string): string {
   const head = ['date', 'since', 'until', 'succeeded', 'failed', 'pending']
   const lines = bars.map(({ since, until, succeeded, failed, pending }) => [

@@ -11,11 +11,11 @@ type BarsTableProps = {
   bars: Bars
   total: WebhookStats
   filter: { since: string | null; until: string | null }
-  /** Where the list shows what a bar counts. */
+  /** The list's URL for a bar. */
   pathOf: (bar: Bar) => string
 }
 
-/** The chart's twin: the same bars as numbers, the newest first. */
+/** The table alternative of the chart: the same bars as numbers, newest first. */
 export function BarsTable({ bars, total, filter, pathOf }: BarsTableProps) {
   const { t } = useLingui()
   const { number, words, period, row } = useFigureLabels(bars)

@@ -7,8 +7,8 @@ const HOUR = 3_600_000
 const BERLIN = 'Europe/Berlin'
 
 /**
- * Hours up to a time, the current one included, with one delivery of each status and of the hour's
- * number in it.
+ * Hours up to a time, including the current one, with one delivery of each status and one of the
+ * hour's number.
  */
 const seriesTo = (now: string, hours: number) => {
   const first = Math.floor(Date.parse(now) / HOUR) - hours + 1
@@ -30,18 +30,18 @@ describe('hours of a range', () => {
   })
 
   it.each([
-    // Since midnight of the sixth day before, with the current hour.
+    // Since midnight six days earlier, including the current hour.
     ['UTC', '2026-11-26T07:30:00Z', 6 * 24 + 8],
     [BERLIN, '2026-11-26T07:30:00Z', 6 * 24 + 9],
     ['America/New_York', '2026-11-26T07:30:00Z', 6 * 24 + 3],
-    // At midnight a day begins.
+    // A day starts at midnight.
     [BERLIN, '2026-11-25T22:59:59.999Z', 7 * 24],
     [BERLIN, '2026-11-25T23:00:00Z', 6 * 24 + 1],
     // With the day of 25 hours in October, and the one of 23 in March.
     [BERLIN, '2026-10-26T07:30:00Z', 6 * 24 + 1 + 9],
     [BERLIN, '2026-03-30T07:30:00Z', 6 * 24 - 1 + 10],
     ['America/New_York', '2026-11-02T12:30:00Z', 6 * 24 + 1 + 8],
-    // An hour of UTC begins at half past: midnight is in the one that began the day before.
+    // UTC hours start at half past: midnight is in the one that started on the previous day.
     ['Asia/Kolkata', '2026-11-25T18:45:00Z', 7 * 24],
     ['Asia/Kolkata', '2026-11-25T19:15:00Z', 6 * 24 + 1],
   ])('are those of seven calendar days in %s at %s', (zone, now, hours) => {

@@ -4,7 +4,7 @@ import { dayKey } from '../../../lib/format-date.ts'
 type Hours = WebhookStats['series']
 
 export interface Bar {
-  /** Instants of its beginning and its end, which is the next one's beginning. */
+  /** Instants of its start and its end, which is the next one's start. */
   since: string
   until: string
   succeeded: number
@@ -23,7 +23,7 @@ export const countOf = ({ succeeded, failed, pending }: Omit<Bar, 'since' | 'unt
   succeeded + failed + pending
 
 /**
- * A bar per hour up to a day of them, else a bar per calendar day of the zone (by default this
+ * One bar per hour for up to a day, otherwise one per calendar day of the zone (by default this
  * device's).
  */
 export const barsOf = (series: Hours, timeZone?: string): Bars =>
@@ -32,9 +32,9 @@ export const barsOf = (series: Hours, timeZone?: string): Bars =>
     : { step: 'day', bars: daysOf(series, timeZone) }
 
 /**
- * Sums hours by calendar day. A day that begins or ends daylight saving time has 23 or 25 hours. An
- * hour counts for the day that it begins on: in zones that are half an hour off, a day is bounded
- * by whole hours of UTC, as its bar says.
+ * Sums hours by calendar day. A day with a daylight saving time change has 23 or 25 hours. An hour
+ * belongs to the day on which it starts: in zones with a half-hour offset, a day has the bounds of
+ * whole UTC hours, as in its bar.
  */
 export function daysOf(series: Hours, timeZone?: string): Bar[] {
   const days = Map.groupBy(series, ({ at }) => dayKey(new Date(at), { timeZone }))
@@ -59,14 +59,11 @@ const barOf = ({ at, ...figures }: Hours[number]): Bar => ({
 
 type Filter = { since: string | null; until: string | null }
 
-/**
- * Whether the list is filtered by exactly this bar, which is how a second press knows that it
- * undoes the first.
- */
+/** Whether the list is filtered by exactly this bar: then a second click removes the filter. */
 export const isFilter = (bar: Bar, { since, until }: Filter): boolean =>
   since === bar.since && until === bar.until
 
-/** Whether the list shows all of this bar and not simply everything. */
+/** Whether a filter is set and includes this whole bar. */
 export const isWithin = (bar: Bar, { since, until }: Filter): boolean =>
   (since !== null || until !== null) &&
   (since === null || Date.parse(bar.since) >= Date.parse(since)) &&

@@ -15,8 +15,8 @@ type ChartProps = {
 }
 
 /**
- * A bar per hour or day. One that is pressed filters the list of deliveries; pressed again, it does
- * not any more.
+ * One bar per hour or day. A click filters the list of deliveries; a second click removes the
+ * filter.
  */
 export function Chart({ bars, view, active, onActive, onChange }: ChartProps) {
   const { t } = useLingui()

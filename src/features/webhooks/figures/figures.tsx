@@ -22,10 +22,7 @@ const BARS = (
 
 type FiguresProps = { webhook: Webhook; view: DeliveryView; types: readonly EventType[] }
 
-/**
- * Deliveries of a webhook over time and by type of event, of one range. Both lead to the list of
- * deliveries.
- */
+/** Deliveries of a webhook over time and by event type, for one range. Both link to the list. */
 export function Figures({ webhook, view, types }: FiguresProps) {
   const [, setSearch] = useSearchParams()
   const query = useWebhookStats(webhook.webhook_id, useRangeHours(view.range))
@@ -48,7 +45,7 @@ export function Figures({ webhook, view, types }: FiguresProps) {
         {error ? (
           <Problem error={error} onRetry={() => void refetch()} />
         ) : (
-          // As tall as the chart will be: nothing moves when it comes.
+          // The chart's height, so that the layout does not shift.
           <div className="h-61 overflow-hidden">
             <Coming paused={isPaused} rows={1} row={BARS} />
           </div>

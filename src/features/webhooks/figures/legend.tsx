@@ -7,10 +7,7 @@ import { useFigureLabels } from './use-figure-labels.ts'
 
 type LegendProps = { bars: Bars; total: WebhookStats; active: number | null }
 
-/**
- * What the parts of a bar mean, and the figures of the bar one is at; of all of them where one is
- * at none.
- */
+/** The legend, with the numbers of the active bar, or of all bars. */
 export function Legend({ bars, total, active }: LegendProps) {
   const { t } = useLingui()
   const { number, words, period, when } = useFigureLabels(bars)
@@ -30,8 +27,7 @@ export function Legend({ bars, total, active }: LegendProps) {
         <span key={name} className="flex min-h-6 items-center gap-1.5">
           <span className={classNames('size-2.5', classOf(name))} />
           {words[name]}{' '}
-          {/* As wide as the widest it will have, so that nothing moves while one goes from bar to
-              bar. */}
+          {/* As wide as its widest value, so that the layout does not shift between bars. */}
           <span
             className="inline-block font-strong text-ink"
             style={{ minWidth: `${number(total[name]).length}ch` }}

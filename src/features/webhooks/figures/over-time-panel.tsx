@@ -23,13 +23,13 @@ type OverTimePanelProps = {
   onChange: (patch: Partial<DeliveryView>) => void
   stats: DetailedWebhookStats | undefined
   bars: Bars
-  /** Whether the figures are those of another time, since there is no network. */
+  /** Whether the statistics are those of another range, because there is no network. */
   stale: boolean
-  /** In place of the figures, while there are none. */
+  /** Replaces the statistics while there are none. */
   children: ReactNode
 }
 
-/** Deliveries by the hour or the day, as a chart or a table. */
+/** Deliveries by hour or day, as a chart or a table. */
 export function OverTimePanel({ webhook, view, onChange, stats, bars, stale, children }: OverTimePanelProps) {
   const { t } = useLingui()
   const { period } = useFigureLabels(bars)

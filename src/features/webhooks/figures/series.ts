@@ -3,8 +3,8 @@ import type { Bar } from './bars.ts'
 export type SeriesName = 'succeeded' | 'failed' | 'pending'
 
 /**
- * From the foot of a bar up. What failed stands at the foot, is striped, and is seen beside 10,000
- * others.
+ * From bottom to top. Failures are at the bottom and striped, so that they are visible next to
+ * 10,000 others.
  */
 export const SERIES: readonly { name: SeriesName; className: string }[] = [
   { name: 'failed', className: 'striped min-h-0.75' },
@@ -12,7 +12,7 @@ export const SERIES: readonly { name: SeriesName; className: string }[] = [
   { name: 'pending', className: 'hatched min-h-0.5 border border-ink-faint' },
 ]
 
-/** As they are read. */
+/** In reading order. */
 export const READ: readonly SeriesName[] = ['succeeded', 'failed', 'pending']
 
 export const classOf = (name: SeriesName): string =>

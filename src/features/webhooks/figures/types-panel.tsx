@@ -29,16 +29,16 @@ const ROW = (
 
 type TypesPanelProps = {
   bars: Bars
-  /** None until they have come. */
+  /** Undefined until loaded. */
   types: readonly TypeFigures[] | undefined
   paused: boolean
-  /** The type that the list is filtered by. */
+  /** The event type that the list is filtered by. */
   filter: EventType | null
-  /** Where the list shows a type; null where it is in no catalogue any more. */
+  /** The list's URL for a type; null if the catalog does not contain it. */
   pathOf: (type: string) => string | null
 }
 
-/** Which events were sent, and how well: each leads to its deliveries. */
+/** Deliveries by event type, with their success rate: each links to its deliveries. */
 export function TypesPanel({ bars, types, paused, filter, pathOf }: TypesPanelProps) {
   const { t } = useLingui()
   const { words, period } = useFigureLabels(bars)
@@ -139,7 +139,7 @@ function TypeRow({ of, bars, selected, to }: TypeRowProps) {
   )
 }
 
-/** May be broken after its dots, where a column is narrow. */
+/** Allows line breaks after dots in narrow columns. */
 const Breakable = ({ name }: { name: string }) =>
   name.split('.').map((part, at, all) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts never move

@@ -11,9 +11,7 @@ import { formatNumber } from '../../../lib/format-number.ts'
 import { type Bar, type Bars, countOf } from './bars.ts'
 import type { SeriesName } from './series.ts'
 
-/**
- * How the figures of a webhook are said: a bar's time, the whole period, and a bar in a sentence.
- */
+/** Texts of a webhook's statistics: a bar's time, the whole period, and a bar as a sentence. */
 export function useFigureLabels({ step, bars }: Bars) {
   const { t, i18n } = useLingui()
   const style = { locale: i18n.locale }
@@ -30,11 +28,11 @@ export function useFigureLabels({ step, bars }: Bars) {
       ? t({ message: plural(count, { one: '# hour', other: '# hours' }) })
       : t({ message: plural(count, { one: '# day', other: '# days' }) })
 
-  /** Under a bar. */
+  /** Below a bar. */
   const name = ({ since }: Bar) =>
     step === 'hour' ? formatTime(new Date(since), style) : formatDayShort(new Date(since), style)
 
-  /** In a row. */
+  /** For a table row. */
   const row = ({ since }: Bar) =>
     step === 'hour' ? formatMomentLine(new Date(since), style) : formatWeekdayShort(new Date(since), style)
 

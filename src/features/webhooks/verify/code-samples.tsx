@@ -13,7 +13,7 @@ import python from './samples/verify.py?raw'
 import ruby from './samples/verify.rb?raw'
 
 /**
- * Code that verifies a request, by language; the last one sends a signed one. Each runs in a test.
+ * Code that verifies a request, by language; the last one sends a signed request. Tests run each.
  */
 const SAMPLES = {
   node: { label: 'Node', text: node },
@@ -28,7 +28,7 @@ type Language = keyof typeof SAMPLES
 
 const LANGUAGES = Object.keys(SAMPLES) as Language[]
 
-/** Code for a receiver, without a library. */
+/** Sample code for receivers, without dependencies. */
 export function CodeSamples() {
   const { t } = useLingui()
   const [language, setLanguage] = useState<Language>('node')

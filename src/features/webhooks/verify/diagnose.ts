@@ -1,48 +1,48 @@
 import { readHeaders, type SignedHeaders } from './read-headers.ts'
 
-/** Seconds that a timestamp may be from now: what the libraries of Standard Webhooks allow. */
+/** The maximum difference of a timestamp in seconds, as in the Standard Webhooks libraries. */
 export const TOLERANCE_S = 300
 const SECRET_BYTES = 32
 
 /** The pasted parts of a request, and its delivery if there is one. */
 export interface DiagnosisInput {
   headers: string
-  /** As it was received. */
+  /** The received body. */
   body: string
   secret: string
-  /** What the code of a receiver computed, to find its mistake; may be empty. */
+  /** The signature computed by a receiver's code, to find its bug; may be empty. */
   computed: string
-  /** What was sent, where it is known. */
+  /** The sent request, if known. */
   sent: { headers: SignedHeaders; body: string } | null
 }
 
 export type SecretFault = 'empty' | 'not_base64' | 'length'
 export type TimeFault = 'missing' | 'not_a_number' | 'milliseconds' | 'old' | 'future'
-/** What was done to the body after it was sent. */
+/** How the body was changed after it was sent. */
 export type BodyChange = 'json' | 'line_ends' | 'outer_space' | 'byte_order_mark' | 'other'
-/** What is different in how a receiver's code computed its signature. */
+/** The bug in a receiver's signature computation. */
 export type CodeFault = 'none' | 'secret' | 'content' | 'encoding' | BodyChange
 
 export interface Diagnosis {
   missing: (keyof SignedHeaders)[]
-  /** No header has anything that could be a signature of version 1. */
+  /** Whether a header contains a version 1 signature. */
   version: boolean
   secret: SecretFault | null
   time: { at: Date | null; seconds: number; fault: TimeFault | null }
-  /** Which of the signatures matches, from 0; null if none does. */
+  /** The index of the matching signature, from 0; null if none matches. */
   matches: number | null
-  /** How the body differs from what was signed; null if it does not, or if that is not known. */
+  /** How the body differs from the signed one; null if equal or unknown. */
   body: { change: BodyChange; at: number | null } | null
   /** Headers that differ from the delivery's. */
   differing: (keyof SignedHeaders)[]
-  /** The signature of what was given, as a header would have it; null if it cannot be computed. */
+  /** The signature of the input, in header format; null if it cannot be computed. */
   expected: string | null
   code: CodeFault | 'unknown' | null
 }
 
 /**
- * Says which part of a signed request does not match. Computes with the browser's Web Crypto;
- * nothing leaves the page.
+ * Finds the part of a signed request that does not match. Uses the browser's Web Crypto; nothing
+ * leaves the page.
  */
 export async function diagnose(input: DiagnosisInput, now: Date): Promise<Diagnosis> {
   const headers = readHeaders(input.headers)
@@ -76,10 +76,7 @@ async function changeOf(body: string, prefix: string, key: Bytes, signatures: st
   return null
 }
 
-/**
- * The mistakes that receivers make, the likeliest first: with which one of them is what was
- * computed explained?
- */
+/** The bug that explains the receiver's computed signature, the most common ones first. */
 async function faultOf({ secret, body, computed }: DiagnosisInput, key: Bytes, prefix: string) {
   const wanted = computed.trim().replace(/^v1,/, '')
   const encodings = [base64, base64Url, hex]
@@ -111,7 +108,7 @@ async function faultOf({ secret, body, computed }: DiagnosisInput, key: Bytes, p
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The key of a secret, `whsec_` and Base64, or what is wrong with it. */
+/** The key of a secret, `whsec_` and Base64, or its error. */
 function keyOf(secret: string): Bytes | SecretFault {
   const text = secret.trim().replace(/^whsec_/, '')
   if (text === '') return 'empty'
@@ -147,11 +144,11 @@ function timeOf(text: string | null, now: Date): Diagnosis['time'] {
   return { at, seconds, fault }
 }
 
-/** What the body may have been before a parser, editor or terminal changed it. */
+/** Possible original bodies before a parser, editor or terminal changed them. */
 function changesOf(body: string): { change: BodyChange; body: string }[] {
   const ends = body.replace(/\r\n/g, '\n')
   const all: { change: BodyChange; body: string }[] = [
-    // Before white space, which a byte order mark counts as here.
+    // Before white space, which includes the byte order mark here.
     { change: 'byte_order_mark', body: body.replace(/^\ufeff/, '') },
     { change: 'outer_space', body: body.trim() },
     { change: 'outer_space', body: `${body}\n` },

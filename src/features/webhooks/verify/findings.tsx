@@ -4,10 +4,7 @@ import { type Status, StatusWord } from '../../../ui/status-word.tsx'
 import type { Diagnosis } from './diagnose.ts'
 import { useBodyLabels, useCodeLabels, useHeaderLabels, useSecretLabels, useTimeLabels } from './labels.ts'
 
-/**
- * What is right and what is not, part by part; the signature, which depends on all of them, comes
- * last.
- */
+/** The results by part; the signature, which depends on all of them, is last. */
 export function Findings({ diagnosis, ofDelivery }: { diagnosis: Diagnosis; ofDelivery: boolean }) {
   const { t } = useLingui()
   const headers = useHeaderLabels()(diagnosis)

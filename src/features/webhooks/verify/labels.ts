@@ -10,7 +10,7 @@ const NAMES: Record<keyof SignedHeaders, string> = {
 }
 const namesOf = (headers: (keyof SignedHeaders)[]) => headers.map((name) => NAMES[name]).join(', ')
 
-/** What is wrong with the headers; null if nothing is. */
+/** The error of the headers; null if valid. */
 export function useHeaderLabels() {
   const { t } = useLingui()
   return ({ missing, version, differing }: Diagnosis): string | null => {
@@ -21,7 +21,7 @@ export function useHeaderLabels() {
   }
 }
 
-/** What is wrong with the secret; null if nothing is. */
+/** The error of the secret; null if valid. */
 export function useSecretLabels() {
   const { t } = useLingui()
   const words: Record<SecretFault, string> = {
@@ -32,7 +32,7 @@ export function useSecretLabels() {
   return (fault: SecretFault | null) => fault && words[fault]
 }
 
-/** When the request was signed, and what a receiver thinks of it. */
+/** When the request was signed, and whether receivers accept it. */
 export function useTimeLabels() {
   const { t } = useLingui()
   return ({ fault, seconds }: Diagnosis['time']): string => {
@@ -54,7 +54,7 @@ export function useTimeLabels() {
   }
 }
 
-/** What changes a body on its way to the code that verifies it, and what to do. */
+/** What may have changed a body, and what to do. */
 function useChanges(): Record<BodyChange, string> {
   const { t } = useLingui()
   return {
@@ -66,7 +66,7 @@ function useChanges(): Record<BodyChange, string> {
   }
 }
 
-/** Whether the body is the one that was signed. */
+/** Whether the body is the signed one. */
 export function useBodyLabels() {
   const { t } = useLingui()
   const changes = useChanges()
@@ -82,7 +82,7 @@ export function useBodyLabels() {
   }
 }
 
-/** How a receiver's code computes its signature otherwise; null where nothing was entered. */
+/** The difference in a receiver's signature computation; null without input. */
 export function useCodeLabels() {
   const { t } = useLingui()
   const changes = useChanges()

@@ -1,4 +1,4 @@
-/** The three headers of a signed request (Standard Webhooks); null where it was not found. */
+/** The three headers of a signed request (Standard Webhooks); null if not found. */
 export interface SignedHeaders {
   id: string | null
   timestamp: string | null
@@ -6,8 +6,8 @@ export interface SignedHeaders {
 }
 
 /**
- * Finds the headers in what was pasted: lines `name: value` (also as `curl -v` and `curl -H` have
- * them), or a JSON object of headers as logs have it. Names in any case.
+ * Parses pasted headers: lines `name: value` (also from `curl -v` and `curl -H`), or a JSON object
+ * of headers from a log. Names are case-insensitive.
  */
 export function readHeaders(text: string): SignedHeaders {
   const found = readJson(text) ?? readLines(text)

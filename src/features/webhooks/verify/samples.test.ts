@@ -23,8 +23,8 @@ const headersAt = (at: Date, ...secrets: string[]) => ({
 })
 
 /**
- * A program of each language around its sample: it takes `[secret, headers, body]` as JSON, and
- * exits with 3 where it throws.
+ * A program around the sample of each language: its input is `[secret, headers, body]` as JSON, and
+ * it exits with 3 if verification throws.
  */
 const DRIVERS: Record<
   string,
@@ -155,7 +155,7 @@ describe.each(Object.entries(DRIVERS))(
 
     it.skipIf(!here.get(name))('takes what was signed, and nothing else', { timeout: 300_000 }, async () => {
       mkdirSync(inside)
-      // `javac` wants the file of a public class named as the class is.
+      // `javac` requires that the file has the name of its public class.
       const copy = name === 'Java' ? 'Verify.java' : sample
       copyFileSync(join(import.meta.dirname, 'samples', sample), join(inside, copy))
       writeFileSync(join(inside, file), text)

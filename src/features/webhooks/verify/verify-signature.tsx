@@ -13,13 +13,10 @@ import { type Diagnosis, type DiagnosisInput, diagnose } from './diagnose.ts'
 import { Findings } from './findings.tsx'
 import { readHeaders } from './read-headers.ts'
 
-/** How long a stretch of typing lasts. */
+/** The debounce of typing in milliseconds. */
 const PAUSE = 150
 
-/**
- * The diagnosis of what is in the form now; null before the first one, or where nothing was
- * entered.
- */
+/** The diagnosis of the form's input; null before the first one, or without input. */
 function useDiagnosis({ headers, body, secret, computed, sent }: DiagnosisInput): Diagnosis | null {
   const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
   const isEmpty = headers.trim() === '' && secret.trim() === ''
@@ -43,9 +40,7 @@ function useDiagnosis({ headers, body, secret, computed, sent }: DiagnosisInput)
 
 const CODE = { dir: 'ltr', translate: 'no', spellCheck: false, autoComplete: 'off' } as const
 
-/**
- * Says which part of a signed request does not match; begins with a delivery, where there is one.
- */
+/** Finds the part of a signed request that does not match; prefilled from a delivery, if given. */
 export function VerifySignature({ delivery }: { delivery: Delivery | null }) {
   const { t } = useLingui()
   const [headers, setHeaders] = useState(() => (delivery ? signedHeaders(delivery) : ''))

@@ -1,7 +1,7 @@
 import type { LedgerLine } from '../../../../api/billing.ts'
 import { paths } from '../../../../paths.ts'
 
-/** Where what caused an entry can be seen; null where there is no page, or it was removed. */
+/** The page of an entry's cause; null if there is none, or it was deleted. */
 export function causePath({ source, reference, cause, kind }: LedgerLine): string | null {
   if (!cause) return null
   switch (source) {

@@ -7,7 +7,7 @@ export type Explanation =
   | { kind: 'reason'; text: string }
   | { kind: 'by'; name: string }
 
-/** Why an entry has its amount, a line each. */
+/** Explains the amount of an entry, line by line. */
 export function explain({
   source,
   quoted,
@@ -30,7 +30,7 @@ export function explain({
   return lines
 }
 
-/** By the rate of the operation, where it was quoted for a number of files, or of pages. */
+/** By the rate of the operation, if it was quoted per file or page. */
 const quotedAt = (quoted: number, units: number | null, unit: 'file' | 'page'): Explanation =>
   units !== null && units > 0 && quoted % units === 0
     ? { kind: 'rate', credits: quoted, rate: quoted / units, units, unit }

@@ -5,7 +5,7 @@ export type LedgerItem =
   | { kind: 'day'; key: string; date: Date }
   | { kind: 'line'; key: string; line: LedgerLine; index: number }
 
-/** Entries under the days of this device. */
+/** Entries grouped by day in this device's time zone. */
 export function itemsOf(lines: readonly LedgerLine[]): LedgerItem[] {
   let day = ''
   return lines.flatMap((line, index): LedgerItem[] => {

@@ -14,9 +14,7 @@ import { DIRECTIONS, isFiltered, type LedgerView, NO_FILTER } from './view.ts'
 
 type LedgerFiltersProps = { view: LedgerView; onChange: (patch: Partial<LedgerView>) => void }
 
-/**
- * Everything here is in the address, so that a filtered ledger can be kept, sent and gone back to.
- */
+/** All filters are in the URL, so that a filtered ledger can be bookmarked and shared. */
 export function LedgerFilters({ view, onChange }: LedgerFiltersProps) {
   const { t, i18n } = useLingui()
   const directions = { in: t`Added`, out: t`Deducted` }
@@ -51,7 +49,7 @@ export function LedgerFilters({ view, onChange }: LedgerFiltersProps) {
 
 type LotChipProps = { value: string | null; onChange: (lot: string | null) => void }
 
-/** Lots that have credits left; one that is used up is filtered by its link. */
+/** Lots with remaining credits; a used-up lot is filtered by a link. */
 function LotChip({ value, onChange }: LotChipProps) {
   const { t } = useLingui()
   const nameOf = useLotName()

@@ -25,7 +25,7 @@ const isHeading = ({ kind }: LedgerItem) => kind === 'day'
 
 type LedgerListProps = More & { lines: LedgerLine[]; agrees: boolean | undefined }
 
-/** Day by day, the newest first; an entry opens in place and says why it has its amount. */
+/** Grouped by day, newest first; an entry expands and explains its amount. */
 export function LedgerList({ lines, agrees, ...more }: LedgerListProps) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()

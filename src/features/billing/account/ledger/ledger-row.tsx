@@ -17,7 +17,7 @@ import { KIND_NAMES, SOURCE_NAMES, useLotName } from '../labels.ts'
 import { causePath } from './cause.ts'
 import { type Explanation, explain } from './explain.ts'
 
-/** Heights of an open entry's explanation, for the virtual list. */
+/** Heights of an expanded entry's explanation, for the virtual list. */
 const LINE = 24
 const AROUND = 60
 export const explanationHeight = (line: LedgerLine): number => explain(line).length * LINE + AROUND
@@ -25,7 +25,7 @@ export const explanationHeight = (line: LedgerLine): number => explain(line).len
 type LedgerRowProps = {
   line: LedgerLine
   index: number
-  /** Pixels of the line itself. */
+  /** The height of the collapsed row in pixels. */
   height: number
   isOpen: boolean
   focusable: boolean
@@ -34,9 +34,7 @@ type LedgerRowProps = {
   onFocus: () => void
 }
 
-/**
- * One entry: what, why, of which lot, how much and what there was then. Open, it explains itself.
- */
+/** An entry: what, why, lot, amount and balance. Expanded, it shows its explanation. */
 export function LedgerRow(props: LedgerRowProps) {
   const { line, index, height, isOpen, focusable, withMember, onToggle, onFocus } = props
   const { t, i18n } = useLingui()
@@ -63,7 +61,7 @@ export function LedgerRow(props: LedgerRowProps) {
         </Cell>
         <Cell className="flex items-center gap-2 max-sm:order-1">
           {area ? <AreaIcon area={area} /> : <CoinsIcon className="text-ink-soft" />}
-          {/* The row toggles; for who has no pointer the button says that it can. */}
+          {/* The row toggles on click; the button exposes it to screen readers. */}
           <button type="button" tabIndex={-1} aria-expanded={isOpen} className="flex min-w-0 text-start">
             {cause ? <FileName name={name} /> : <span className="truncate text-ink-soft">{name}</span>}
           </button>

@@ -31,7 +31,7 @@ function useLedgerView() {
   return { view, change }
 }
 
-/** Every credit that came and went, with what caused it. */
+/** All changes of the balance, with their causes. */
 export default function LedgerTab() {
   const { t } = useLingui()
   const { view, change } = useLedgerView()
@@ -73,7 +73,7 @@ export default function LedgerTab() {
   )
 }
 
-/** What the filters leave, as a file. */
+/** Exports the filtered ledger as a file. */
 export function ExportLedger() {
   const { t } = useLingui()
   const { view } = useLedgerView()

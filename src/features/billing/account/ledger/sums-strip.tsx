@@ -6,7 +6,9 @@ import { formatList } from '../../../../lib/format-list.ts'
 import { formatNumber } from '../../../../lib/format-number.ts'
 import { SOURCE_NAMES } from '../labels.ts'
 
-/** The period as an equation: what there was, with what came, less what went, is what there is. */
+/**
+ * The period as an equation: opening balance, plus credits, minus debits, equals closing balance.
+ */
 export function SumsStrip({ sums }: { sums: LedgerSums }) {
   const { t, i18n } = useLingui()
   const number = (value: number) => formatNumber(value, i18n.locale)

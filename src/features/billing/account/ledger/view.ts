@@ -9,7 +9,7 @@ export const DIRECTIONS = ['in', 'out'] as const
 export interface LedgerView {
   direction: (typeof DIRECTIONS)[number] | null
   area: CreditArea | null
-  /** The id of who caused it. */
+  /** The id of the user who caused it. */
   by: string | null
   /** The id of a lot. */
   lot: string | null
@@ -40,7 +40,7 @@ export const parseView = (search: URLSearchParams): LedgerView => ({
 export const searchOf = (view: LedgerView): LedgerSearch =>
   Object.fromEntries(Object.entries(view).filter(([, value]) => value !== null))
 
-/** Days begin where the person is. */
+/** Days in the browser's time zone. */
 export const periodOf = ({ from, to }: LedgerView): { since?: string; until?: string } => ({
   ...(from && { since: startOfDay(from) }),
   ...(to && { until: startOfDay(to, 1) }),
@@ -55,6 +55,6 @@ export const filtersOf = (view: LedgerView): LedgerFilters => ({
 })
 
 export const isFiltered = (view: LedgerView): boolean => Object.values(view).some((value) => value !== null)
-/** The strip of sums is of a period, and not of what else is filtered. */
+/** The totals are for a period, so other filters hide them. */
 export const isNarrowed = ({ direction, area, by, lot }: LedgerView): boolean =>
   [direction, area, by, lot].some((value) => value !== null)

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { BusinessEventKind } from '../../../../../contract/business-states.ts'
 
-/** What happened; a kind without its words does not compile. */
+/** Texts of events; a missing one is a type error. */
 export const AUDIT_WORDS: Record<BusinessEventKind, MessageDescriptor> = {
   'business.created': msg`Business created`,
   'business.updated': msg`Profile changed`,

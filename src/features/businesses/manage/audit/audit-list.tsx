@@ -18,7 +18,7 @@ type AuditListProps = {
   onMore: () => void
 }
 
-/** One line an event; on a phone what, whom, by whom and the change, one under the other. */
+/** One line per event; on phones what, whom, by whom and the change are stacked. */
 export function AuditList({ events, count, exact, onMore }: AuditListProps) {
   const { t, i18n } = useLingui()
   const words = useChangeLabels()

@@ -19,7 +19,7 @@ const PERIODS = ['7', '30', 'all'] as const
 type Period = (typeof PERIODS)[number]
 const DAY = 86_400_000
 
-/** Everything that changed members, roles, verification, status or policies; the newest first. */
+/** All changes of members, roles, verification, status and policies; newest first. */
 export default function AuditTab({ business }: { business: Business }) {
   const { t, i18n } = useLingui()
   const [search, setSearch] = useSearchParams()
@@ -113,7 +113,7 @@ export default function AuditTab({ business }: { business: Business }) {
   )
 }
 
-/** A period begins with a day, so that the question stays the same while the page is open. */
+/** A period starts with a day, so that the query key stays the same while the page is open. */
 function filtersOf(q: string, kind: BusinessEventKind | null, period: Period): AuditFilters {
   const today = Math.floor(Date.now() / DAY) * DAY
   return {

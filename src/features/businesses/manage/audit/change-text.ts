@@ -1,13 +1,13 @@
 import type { BusinessEvent } from '../../../../api/businesses.ts'
 
 export interface ChangeLabels {
-  /** Name of a field, by its path: `second_factor.required`. */
+  /** The name of a field, by its path: `second_factor.required`. */
   fieldOf: (path: string) => string
-  /** A value of that field, which is neither empty nor an object. */
+  /** The text of a field's value, which is neither empty nor an object. */
   wordOf: (path: string, value: unknown) => string
 }
 
-/** Fields that mean nothing to a person. */
+/** Fields that are not useful to users. */
 const HIDDEN = ['owner_id', 'sha256', 'size_bytes', 'imported']
 
 type Flat = Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ type Flat = Readonly<Record<string, unknown>>
 const isParts = (value: unknown): value is Flat =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Fields by their paths: a field with parts becomes one for each part. */
+/** Flattens fields to paths: a nested field becomes one for each part. */
 const flat = (fields: Flat, under = ''): Flat =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]): [string, unknown][] =>
@@ -26,7 +26,7 @@ const flat = (fields: Flat, under = ''): Flat =>
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What was changed, in words: "Role: Employee → Manager". */
+/** A change as text: "Role: Employee → Manager". */
 export function changeText(
   event: Pick<BusinessEvent, 'before' | 'after'>,
   { fieldOf, wordOf }: ChangeLabels,

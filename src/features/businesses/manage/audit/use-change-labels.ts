@@ -10,10 +10,7 @@ import { PERMISSION_WORDS } from '../role-labels.ts'
 import { KIND_WORDS } from '../verification/document-labels.ts'
 import type { ChangeLabels } from './change-text.ts'
 
-/**
- * Words for the fields of the audit log and their values. An unknown one keeps the name that the
- * API has for it.
- */
+/** Names of the audit log's fields and their values. Unknown fields keep their API name. */
 export function useChangeLabels(): ChangeLabels {
   const { t, i18n } = useLingui()
   const { locale } = i18n

@@ -1,18 +1,18 @@
-/** As the service checks it: one @, something before it, a domain with a dot behind it. */
+/** The server's check: one @, text before it, and a domain with a dot after it. */
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/
 
 export interface Addresses {
-  /** Each once, in their order. */
+  /** Without duplicates, in order. */
   valid: string[]
   invalid: string[]
 }
 
 /**
- * What was typed or pasted: addresses with commas, semicolons, spaces or lines between, also as
- * mail programs copy them ("Ana Ruiz <ana@example.com>").
+ * Parses addresses separated by commas, semicolons, spaces or lines, also with names as in mail
+ * programs ("Ana Ruiz <ana@example.com>").
  */
 export function addressesIn(text: string): Addresses {
-  // What stands before an address in brackets is a name, which in quotes may have commas in it.
+  // Text before an address in brackets is a name, which may contain commas in quotes.
   const plain = text.replace(/(?:"[^"\n]*"|[^,;\n<>"])*<([^<>\n]*)>/g, ' $1 ')
   const words = plain.split(/[\s,;]+/).filter(Boolean)
   const seen = new Map(words.map((word) => [word.toLowerCase(), word]))

@@ -16,8 +16,8 @@ import { assignableBy } from './ranks.ts'
 import { RoleSelect } from './role-select.tsx'
 
 /**
- * A CSV file is read by the service first, which says what each line would do; then the same file
- * is sent once more and takes effect.
+ * The server first returns what each line of a CSV file would do (dry run); then the same file is
+ * sent again and applied.
  */
 export default function ImportDialog({ business, onClose }: { business: Business; onClose: () => void }) {
   const { t } = useLingui()

@@ -19,7 +19,7 @@ const STATUS: Record<Line['outcome'], Status> = {
   refused: 'failed',
 }
 
-/** Every line of the file with what it will do, or why it does nothing. */
+/** Every line of the file with its effect, or why it has none. */
 export function ImportPreview({ plan }: { plan: ImportAnswer }) {
   const { t, i18n } = useLingui()
   const [refusedOnly, setRefusedOnly] = useState(false)

@@ -16,7 +16,7 @@ import { addressesIn } from './addresses.ts'
 import { assignableBy } from './ranks.ts'
 import { RoleSelect } from './role-select.tsx'
 
-/** More than this is a file: it is imported. */
+/** For more addresses, use the import of a file. */
 const MOST = 50
 
 interface Refused {
@@ -24,9 +24,7 @@ interface Refused {
   why: string
 }
 
-/**
- * One address or many, with one role. What was refused stays in the field, each with its reason.
- */
+/** One or many addresses with one role. Refused ones stay in the field, each with its reason. */
 export default function InviteDialog({ business, onClose }: { business: Business; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const form = useId()
@@ -37,7 +35,7 @@ export default function InviteDialog({ business, onClose }: { business: Business
   const [role, setRole] = useState<Role>(roles.includes('employee') ? 'employee' : (roles[0] ?? 'viewer'))
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<readonly Refused[]>([])
-  // An invitation that is sent again, since the answer was lost, is the same one.
+  // A retry after a lost response is the same invitation.
   const keys = useRef(new Map<string, string>())
   const { valid, invalid } = addressesIn(text)
   const domains = business.policies.email_domains

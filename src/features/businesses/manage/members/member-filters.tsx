@@ -14,9 +14,7 @@ type MemberFiltersProps = {
   onChange: (patch: Partial<MembersView>) => void
 }
 
-/**
- * Everything here is in the address, so that a filtered list can be kept, sent and gone back to.
- */
+/** All filters are in the URL, so that a filtered list can be bookmarked and shared. */
 export function MemberFilters({ business, view, onChange }: MemberFiltersProps) {
   const { t, i18n } = useLingui()
   const statuses = useStatusWords()

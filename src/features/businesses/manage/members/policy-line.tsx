@@ -8,7 +8,7 @@ import { formatDate } from '../../../../lib/format-date.ts'
 import { paths } from '../../../../paths.ts'
 import { TextButton } from '../../../../ui/text-button.tsx'
 
-/** The policy that stops members who have no second factor, with its date and how many they are. */
+/** The policy that locks out members without a second factor, with its date and their number. */
 export function PolicyLine({ business }: { business: Business }) {
   const { t, i18n } = useLingui()
   const { required, required_from: from } = business.policies.second_factor

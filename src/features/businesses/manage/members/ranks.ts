@@ -14,6 +14,6 @@ export const mayChange = (
   outranks(business.role, role) &&
   user_id !== self
 
-/** The roles that the caller may give. */
+/** The roles that the caller may assign. */
 export const assignableBy = ({ role, permissions }: Business): Role[] =>
   assignableRoles(role, new Set(permissions))

@@ -5,7 +5,7 @@ import { ROLE_SENTENCES, ROLE_WORDS } from '../../labels/index.ts'
 
 type RoleSelectProps = { roles: readonly Role[]; value: Role; onChange: (role: Role) => void }
 
-/** A role, each with what it is for. */
+/** A select of roles, each with its description. */
 export function RoleSelect({ roles, value, onChange }: RoleSelectProps) {
   const { i18n } = useLingui()
   return (

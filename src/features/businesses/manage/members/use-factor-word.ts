@@ -11,7 +11,7 @@ interface FactorWord {
   warn: boolean
 }
 
-/** Whether a member has a second factor, and how long they may go on without one. */
+/** Whether a member has a second factor, and how long they may continue without one. */
 export function useFactorWord(): (member: BusinessUser, now?: number) => FactorWord {
   const { t } = useLingui()
   return ({ has_second_factor: has, second_factor_due: due }, now = Date.now()) => {

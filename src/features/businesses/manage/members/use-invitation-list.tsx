@@ -16,7 +16,7 @@ import { mayChange } from './ranks.ts'
 const idOf = ({ id }: BusinessUser) => id
 const HEIGHTS = [88, 44, 44] as const
 
-/** The columns of pending invitations, and what can be done with one. */
+/** The columns of pending invitations, and the actions of a row. */
 export function useInvitationList(business: Business): ListOf<BusinessUser> {
   const { t, i18n } = useLingui()
   const { data: user } = useSession()

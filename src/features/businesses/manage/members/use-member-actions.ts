@@ -16,12 +16,11 @@ import { showToast } from '../../../../ui/toaster.tsx'
 import { useProblemWords } from '../../../problems/index.ts'
 import { ROLE_WORDS } from '../../labels/index.ts'
 
-/** As many at once as a list of people is worked through with. */
+/** The number of concurrent requests. */
 const AT_ONCE = 4
 
 /**
- * Does the same to each; answers with those that it was done to, those that were refused, and the
- * first reason why.
+ * Runs an action for each; returns those that succeeded, those that failed, and the first error.
  */
 async function each<T>(all: readonly T[], act: (one: T) => Promise<unknown>) {
   const left = [...all]
@@ -42,10 +41,10 @@ async function each<T>(all: readonly T[], act: (one: T) => Promise<unknown>) {
   return { done, failed, error }
 }
 
-/** The person's id, which every member has; an invitation has none. */
+/** The user's id, which every member has; an invitation has none. */
 const idOf = ({ user_id, id }: Pick<BusinessUser, 'user_id' | 'id'>) => user_id ?? id
 
-/** What can be done with members from a row and from the bar alike. */
+/** The actions for members, shared by rows and the bulk bar. */
 export function useMemberActions({ business_id, name }: Business) {
   const { t, i18n } = useLingui()
   const words = useProblemWords()
@@ -129,7 +128,10 @@ export function useMemberActions({ business_id, name }: Business) {
     sayRefused(failed, error)
   }
 
-  /** As they were: adding alone would end a suspension, and forget the exceptions from the role. */
+  /**
+   * Restores a member completely: adding alone would reset a suspension, and exceptions from the
+   * role.
+   */
   async function addAgain({ role, status, permissions, is_primary_contact, ...one }: BusinessUser) {
     const user_id = idOf(one)
     await add({ user_id, role, is_primary_contact })
@@ -164,7 +166,7 @@ export function useMemberActions({ business_id, name }: Business) {
       run: async () => {
         const { done, failed, error } = await each(left, (one) => remove(idOf(one)))
         removed.push(...done)
-        // The next press tries those that are still there.
+        // A retry only includes the failed ones.
         left = failed
         if (failed.length > 0) return `${refused(failed)} ${words(toApiError(error))}`
         then()

@@ -11,9 +11,7 @@ import { RadioGroup } from '../../../../ui/radio-group.tsx'
 import { ROLE_SENTENCES, ROLE_WORDS } from '../../labels/index.ts'
 import type { MemberActions } from './use-member-actions.ts'
 
-/**
- * What can be done with all members that are selected, and the dialog that asks for their new role.
- */
+/** Actions for all selected members, and the dialog for their new role. */
 export function useMemberBulk(roles: readonly Role[], acts: MemberActions) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<readonly BusinessUser[] | null>(null)

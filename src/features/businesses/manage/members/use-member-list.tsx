@@ -22,7 +22,7 @@ import type { Order, Status } from './view.ts'
 const idOf = ({ id }: BusinessUser) => id
 const HEIGHTS = twoLines(92)
 
-/** The columns of members, and what can be done with one. The role is changed in the row. */
+/** The columns of members, and the actions of a row. The role is changed in the row. */
 export function useMemberList(
   business: Business,
   acts: MemberActions,
@@ -141,7 +141,7 @@ export function useMemberList(
           return <span className={warn ? 'font-medium text-warn' : 'text-ink-soft'}>{word}</span>
         },
       },
-      // A narrow page has no room for the last two.
+      // The last two columns do not fit on a narrow page.
       ...(roomy
         ? [
             {
@@ -168,6 +168,6 @@ export function useMemberList(
   }
 }
 
-/** Who is invited is in a list of their own. */
+/** Invited users are in a separate list. */
 const statusOf = (status: BusinessUser['status']): Status =>
   status === 'active' || status === 'suspended' ? status : 'removed'

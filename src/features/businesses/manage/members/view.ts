@@ -33,7 +33,7 @@ export const parseView = (search: URLSearchParams): MembersView => ({
   dialog: oneOf(['invite', 'import'], search.get('dialog')),
 })
 
-/** The way back into the address. */
+/** Converts a view to URL parameters. */
 export const searchOf = ({
   list,
   q,

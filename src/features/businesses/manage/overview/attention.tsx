@@ -26,7 +26,7 @@ interface Item {
   to: string
 }
 
-/** What needs attention, for members who have the permission. */
+/** Alerts, for members with the permission. */
 export function Attention({ business }: { business: Business }) {
   const { t } = useLingui()
   const items = useItems(business)

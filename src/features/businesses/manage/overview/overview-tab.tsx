@@ -9,7 +9,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { ROLE_WORDS, VERIFICATION_WORDS } from '../../labels/index.ts'
 import { Attention } from './attention.tsx'
 
-/** Facts about the business, and what needs attention. */
+/** Facts about the business, and alerts. */
 export default function OverviewTab({ business }: { business: Business }) {
   const { t, i18n } = useLingui()
   const { role, owner_name, business_id, created_at, verification_status, description } = business

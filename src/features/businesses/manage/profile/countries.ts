@@ -1,13 +1,10 @@
 import type { ComboboxGroup, ComboboxItem } from '../../../../ui/combobox.tsx'
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-/** Codes that are no country: unions, tests, and what is not known. */
+/** Codes that are no countries: unions, test codes, and unknown. */
 const NONE = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
 
-/**
- * Every country that the browser knows, by its name in this language. Codes that were replaced by
- * others are left out.
- */
+/** Every country that the browser knows, by name in this language. Replaced codes are excluded. */
 export function countriesOf(locale: string): ComboboxGroup[] {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
   const items = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
@@ -20,6 +17,6 @@ export function countriesOf(locale: string): ComboboxGroup[] {
   return [{ name: '', items }]
 }
 
-/** A country's name; the code itself where the browser has none. */
+/** A country's name; the code if the browser has none. */
 export const countryName = (code: string, locale: string): string =>
   code === '' ? '' : (new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code)

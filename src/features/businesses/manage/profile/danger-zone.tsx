@@ -13,7 +13,7 @@ import { can } from '../rights.ts'
 
 const TransferDialog = lazy(() => import('./transfer-dialog.tsx'))
 
-/** Switching off, leaving, transferring, closing: each says what follows from it. */
+/** Deactivate, leave, transfer, close: each with its consequences. */
 export function DangerZone({ business }: { business: Business }) {
   const { t } = useLingui()
   const acts = useDangerActions(business)

@@ -30,7 +30,7 @@ interface ProfileField {
   autoComplete?: string
 }
 
-/** The profile in the order of its form. */
+/** The profile's fields in form order. */
 export const FIELDS: readonly ProfileField[] = [
   { name: 'name', max: 100, wide: true, autoComplete: 'organization' },
   { name: 'legal_name', max: 200, wide: true, autoComplete: 'off' },
@@ -49,7 +49,7 @@ export const FIELDS: readonly ProfileField[] = [
   { name: 'description', max: 2000, wide: true, long: true },
 ]
 
-/** What a verification is about: it stays as it is while one runs, and after it. */
+/** Fields that a verification checks: they are locked during and after it. */
 export const isIdentity = (name: FieldName): boolean =>
   (IDENTITY_FIELDS as readonly FieldName[]).includes(name)
 

@@ -21,8 +21,8 @@ const useProfileDraft = formDrafts<Draft>()
 const NOTHING: Draft = {}
 
 /**
- * What is typed is kept beside the profile, which may come anew under it at any time, and while
- * another tab is looked at.
+ * The draft is separate from the profile, which may be refetched at any time, and survives tab
+ * switches.
  */
 export function ProfileForm({ business }: { business: Business }) {
   const { t, i18n } = useLingui()

@@ -3,7 +3,7 @@ import { PageFrame } from '../../../../ui/page-frame.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** What the business is called and where it is; at the foot what cannot be undone. */
+/** The profile of the business; destructive actions are at the end. */
 export default function ProfileTab({ business }: { business: Business }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">

@@ -10,7 +10,7 @@ import { showToast } from '../../../../ui/toaster.tsx'
 import { Coming, ProblemLine } from '../../../problems/index.ts'
 import { ROLE_WORDS } from '../../labels/index.ts'
 
-/** Asks who becomes owner. */
+/** Asks for the new owner. */
 export default function TransferDialog({ business, onClose }: { business: Business; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const { data: user } = useSession()

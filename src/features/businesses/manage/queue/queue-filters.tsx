@@ -15,7 +15,7 @@ import { ACTIVITY, type Activity, ORDERS, type Order, type QueueView } from './v
 
 type QueueFiltersProps = { view: QueueView; onChange: (patch: Partial<QueueView>) => void }
 
-/** Everything here is in the address. */
+/** All filters are in the URL. */
 export function QueueFilters({ view, onChange }: QueueFiltersProps) {
   const { t, i18n } = useLingui()
   const statuses: Record<BusinessStatus, string> = {

@@ -9,7 +9,7 @@ import { useQueueList } from './use-queue-list.tsx'
 import { filtersOf, parseView, searchOf } from './view.ts'
 
 /**
- * Businesses of the instance, by the view in the URL; at first those that wait for a review, the
+ * Businesses of the instance, by the view in the URL; by default those that wait for a review,
  * longest first.
  */
 export function BusinessQueue() {

@@ -13,7 +13,7 @@ export type Activity = (typeof ACTIVITY)[number]
 
 export interface QueueView {
   q: string
-  /** Null: of any verification. Without a choice it is what waits for a review. */
+  /** Null: any verification status. The default is waiting for review. */
   verification: VerificationStatus | null
   status: BusinessStatus | null
   active: Activity | null
@@ -38,7 +38,7 @@ export const parseView = (search: URLSearchParams): QueueView => ({
   order: oneOf(ORDERS, search.get('sort')) ?? 'waiting',
 })
 
-/** The way back into the address. */
+/** Converts a view to URL parameters. */
 export const searchOf = (view: QueueView): Record<string, string> => ({
   ...(view.q && { q: view.q }),
   ...(view.verification !== 'submitted' && { verification: view.verification ?? 'any' }),

@@ -11,14 +11,14 @@ import { keepReasons } from './recent-reasons.ts'
 
 type DecisionProps = {
   business: Business
-  /** It waits for a decision. */
+  /** Whether it waits for a decision. */
   decides: boolean
-  /** The document beside it. */
+  /** The id of the displayed document. */
   shown: string | null
   onShow: (document_id: string) => void
 }
 
-/** Accept or reject each document; with one rejected the verification is. */
+/** Accept or reject each document; one rejection rejects the verification. */
 export function Decision({ business, decides, shown, onShow }: DecisionProps) {
   const { t } = useLingui()
   const review = useReview(business.business_id)

@@ -20,13 +20,13 @@ type DocumentDecisionProps = {
   decides: boolean
   verdict: Verdict
   onVerdict: (verdict: Verdict) => void
-  /** It was tried to reject it without a reason. */
+  /** The rejection lacks a reason. */
   unreasoned: boolean
   shown: boolean
   onShow: () => void
 }
 
-/** One document of the review: what it is, the way to see it, and the decision on it. */
+/** A document of the review: its type, a button to display it, and the decision. */
 export function DocumentDecision(props: DocumentDecisionProps) {
   const { document, decides, verdict, onVerdict, unreasoned, shown, onShow } = props
   const { t, i18n } = useLingui()

@@ -10,10 +10,10 @@ import { ProblemLine } from '../../../problems/index.ts'
 type ReasonDialogProps = {
   title: string
   description: string
-  /** What the button says. */
+  /** The button's label. */
   act: string
   danger: boolean
-  /** Whether it is refused without a reason. */
+  /** Whether a reason is required. */
   required: boolean
   working: boolean
   error: ApiError | null
@@ -21,7 +21,7 @@ type ReasonDialogProps = {
   onClose: () => void
 }
 
-/** Asks why, before a business is changed as a whole. The reason is mailed to the owners. */
+/** Asks for a reason before changing a business. The reason is mailed to the owners. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, description, act, danger, required, working, error, onAct, onClose } = props
   const { t } = useLingui()

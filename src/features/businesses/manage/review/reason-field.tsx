@@ -15,7 +15,7 @@ type ReasonFieldProps = {
   error?: string | undefined
 }
 
-/** Why a document is rejected: typed, or taken from the usual reasons and those given before. */
+/** The reason for a rejection: entered, or selected from common and recent ones. */
 export function ReasonField({ label, value, onChange, error }: ReasonFieldProps) {
   const { t } = useLingui()
   const [recent] = useState(recentReasons)

@@ -1,7 +1,7 @@
 const KEY = 'review-reasons'
 const MOST = 10
 
-/** Reasons that were given in this browser, the newest first. */
+/** Recent reasons in this browser, newest first. */
 export function recentReasons(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -11,7 +11,7 @@ export function recentReasons(): string[] {
   }
 }
 
-/** Keeps reasons for the next review. Storage may be forbidden; then they are typed again. */
+/** Stores reasons for the next review. Storage may be blocked; then they are not remembered. */
 export function keepReasons(reasons: readonly string[]): void {
   try {
     const all = [...new Set([...reasons.map((one) => one.trim()).filter(Boolean), ...recentReasons()])]

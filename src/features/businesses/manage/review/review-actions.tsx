@@ -10,13 +10,13 @@ import { useProblemWords } from '../../../problems/index.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type ReviewAct, useReviewActions } from './use-review-actions.ts'
 
-/** What a reviewer does with the business as a whole. */
+/** A reviewer's actions for the business. */
 export function ReviewActions({ business }: { business: Business }) {
   const { t } = useLingui()
   const words = useProblemWords()
   const start = useStartReview(business.business_id)
   const { acts, working, error, reset } = useReviewActions(business)
-  // As it was chosen: another administrator may change meanwhile what is offered.
+  // Kept as selected: another administrator may change the available actions meanwhile.
   const [chosen, setChosen] = useState<ReviewAct | null>(null)
   function close() {
     setChosen(null)
@@ -55,7 +55,7 @@ export function ReviewActions({ business }: { business: Business }) {
           working={working}
           error={error}
           onAct={(reason) =>
-            // A refusal is shown in the dialog.
+            // The dialog shows the error.
             void chosen.send(reason).then(
               () => {
                 showToast({ text: chosen.done })

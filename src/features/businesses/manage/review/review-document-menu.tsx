@@ -6,7 +6,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
 import { QuarantineDialog } from '../../../admin/index.ts'
 
-/** What a reviewer can do with a document beside deciding on it. */
+/** A reviewer's other actions for a document. */
 export function ReviewDocumentMenu({ document }: { document: BusinessDocument }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)

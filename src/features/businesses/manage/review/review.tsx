@@ -11,7 +11,7 @@ import { Timeline } from '../verification/timeline.tsx'
 import { Decision } from './decision.tsx'
 
 /**
- * The document beside the checklist: what is looked at, what the business says of itself, and the
+ * The document next to the checklist: the displayed document, the business's profile, and the
  * decision.
  */
 export function BusinessReview({ business }: { business: Business }) {

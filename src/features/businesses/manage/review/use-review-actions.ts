@@ -8,22 +8,19 @@ import {
 import { type Business, useReview, useSetStatus, useVerify } from '../../../../api/businesses.ts'
 import type { ApiError } from '../../../../api/errors.ts'
 
-/** A change of the business as a whole, for which a reason is asked. */
+/** An action on the business that asks for a reason. */
 export interface ReviewAct {
   label: string
   description: string
   danger: boolean
-  /** Whether it is refused without a reason. */
+  /** Whether a reason is required. */
   required: boolean
-  /** What is said once it is done. */
+  /** The message after success. */
   done: string
   send: (reason: string) => Promise<unknown>
 }
 
-/**
- * What a reviewer can change about the business as it stands, and how the last of these changes
- * goes.
- */
+/** A reviewer's actions for the business in its current state, and the state of the last one. */
 export function useReviewActions(business: Business): {
   acts: ReviewAct[]
   working: boolean

@@ -12,7 +12,7 @@ const LOOKS: Record<Requirement['status'], string> = {
   rejected: 'border-bad bg-bad-tint',
 }
 
-/** How much of it is accepted, as a figure and as blocks, and the next step as a sentence. */
+/** The number of accepted requirements as text and as blocks, and the next step as a sentence. */
 export function ChecklistHead({ business }: { business: Business }) {
   const { t } = useLingui()
   const { requirements, verification_status } = business

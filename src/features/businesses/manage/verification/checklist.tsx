@@ -11,7 +11,7 @@ import { DetailsItem } from './details-item.tsx'
 import { DocumentItem } from './document-item.tsx'
 import { OtherDocuments } from './other-documents.tsx'
 
-/** The requirements in the service's order, each with what to do for it in place. */
+/** The requirements in the server's order, each with its action. */
 export function Checklist({ business }: { business: Business }) {
   const { t } = useLingui()
   const { requirements, documents, verification_status: status } = business
@@ -41,7 +41,7 @@ export function Checklist({ business }: { business: Business }) {
   )
 }
 
-/** Counts what it sends; while something is missing it says what. */
+/** The submit button with the number of documents, or what is missing. */
 function SubmitFoot({ business }: { business: Business }) {
   const { t } = useLingui()
   const submit = useSubmitVerification(business.business_id)

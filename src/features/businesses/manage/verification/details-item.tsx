@@ -13,7 +13,7 @@ import { useItemLabels } from './use-item-labels.ts'
 
 type DetailsItemProps = { business: Business; requirement: Requirement }
 
-/** The first row: what the profile has to say. */
+/** The first row: the required profile fields. */
 export function DetailsItem({ business, requirement: { status, missing } }: DetailsItemProps) {
   const { t, i18n } = useLingui()
   const labels = useFieldLabels()

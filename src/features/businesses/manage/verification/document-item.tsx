@@ -16,7 +16,7 @@ type DocumentItemProps = {
   kind: DocumentKind
   requirement: Pick<Requirement, 'status' | 'reason'>
   document: BusinessDocument | null
-  /** It can be added and replaced now. */
+  /** Whether it can be added and replaced now. */
   editable: boolean
 }
 
@@ -26,7 +26,7 @@ const TONES: Partial<Record<Requirement['status'], Tone>> = {
   rejected: 'bad',
 }
 
-/** One document: its status, why it was rejected, and the drop zone while it is missing. */
+/** A document: its status, the rejection reason, and the drop zone while it is missing. */
 export function DocumentItem({ business, kind, requirement, document, editable }: DocumentItemProps) {
   const { t, i18n } = useLingui()
   const words = useItemLabels()

@@ -10,7 +10,7 @@ export const KIND_WORDS: Record<DocumentKind, MessageDescriptor> = {
   other: msg`Other document`,
 }
 
-/** What is accepted as such a document. */
+/** Accepted documents of each type. */
 export const KIND_HINTS: Record<DocumentKind, MessageDescriptor> = {
   registration_certificate: msg`Commercial register extract, no older than one year`,
   proof_of_address: msg`Utility bill, bank statement or tax letter from the last three months`,
@@ -19,5 +19,5 @@ export const KIND_HINTS: Record<DocumentKind, MessageDescriptor> = {
   other: msg`Any supporting document`,
 }
 
-/** What the file dialog offers; the service decides by the bytes. */
+/** The file dialog's filter; the server checks the content. */
 export const ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,.tif,.tiff,.heic,application/pdf,image/*'

@@ -16,7 +16,7 @@ const ViewDialog = lazy(() => import('./view-dialog.tsx'))
 
 type DocumentMenuProps = { business: Business; document: BusinessDocument; editable: boolean }
 
-/** A submitted or accepted document stays. */
+/** A submitted or accepted document cannot be deleted. */
 export function DocumentMenu({ business, document, editable }: DocumentMenuProps) {
   const { t } = useLingui()
   const confirm = useConfirmAct()

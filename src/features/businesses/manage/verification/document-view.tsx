@@ -4,12 +4,12 @@ import { type BusinessDocument, documentUrl } from '../../../../api/businesses.t
 import { Button } from '../../../../ui/button.tsx'
 import { PdfBar, PdfViewer, usePdf, usePdfHandle } from '../../../pdf/viewer/index.ts'
 
-/** Formats that every browser shows. */
+/** Formats that every browser displays. */
 const IMAGE_FORMATS = ['jpeg', 'jpg', 'png', 'webp', 'gif']
 
 type DocumentViewProps = { business_id: string; document: BusinessDocument }
 
-/** A document as the browser can show it; else the way to download it. */
+/** A document in the browser's viewer, otherwise a download link. */
 export function DocumentView({ business_id, document }: DocumentViewProps) {
   const { t } = useLingui()
   const { document_id, file_name, format } = document

@@ -9,7 +9,7 @@ const ICONS = {
   rejected: [CircleAlertIcon, 'text-bad'],
 } as const
 
-/** How one requirement stands. The words beside it say the same. */
+/** The status of a requirement. The text next to it says the same. */
 export function ItemIcon({ status }: { status: Requirement['status'] }) {
   const [Icon, colour] = ICONS[status]
   return <Icon aria-hidden="true" className={`mt-0.5 size-4.5 flex-none ${colour}`} />

@@ -1,4 +1,4 @@
 import type { Business } from '../../../../api/businesses.ts'
 
-/** One thing that a verification asks for. */
+/** A requirement of a verification. */
 export type Requirement = Business['requirements'][number]

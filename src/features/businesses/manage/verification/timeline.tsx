@@ -13,7 +13,7 @@ const DOTS: Partial<Record<Event['kind'], string>> = {
   'document.rejected': 'bg-bad',
 }
 
-/** What happened, the newest first. */
+/** Events, newest first. */
 export function Timeline({ business }: { business: Business }) {
   const { t, i18n } = useLingui()
   const words = useEventLabels()

@@ -9,11 +9,11 @@ import { ACCEPT } from './document-labels.ts'
 
 type UploadZoneProps = { business: Business; kind: DocumentKind; title: string }
 
-/** Where a document is dropped, or chosen by its button. */
+/** A drop zone for a document, with a button. */
 export function UploadZone({ business, kind, title }: UploadZoneProps) {
   const { t } = useLingui()
   const add = useAddDocument(business.business_id)
-  // Of a file that is converted these say something else.
+  // For documents these codes have other texts than for conversions.
   const refused = {
     unsupported_source: t`This file type isn’t accepted. Upload a PDF or an image.`,
     file_too_large: t`The file is larger than 20 MB. Upload a smaller copy.`,

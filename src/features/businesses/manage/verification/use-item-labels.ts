@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Requirement } from './requirement.ts'
 
-/** How a requirement stands, in a word. */
+/** The status of a requirement. */
 export function useItemLabels(): Record<Requirement['status'], string> {
   const { t } = useLingui()
   return {

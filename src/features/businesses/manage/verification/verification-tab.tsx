@@ -7,8 +7,8 @@ import { Checklist } from './checklist.tsx'
 import { Timeline } from './timeline.tsx'
 
 /**
- * What is asked, what is missing, what was rejected and why; beside it what happened, and what
- * follows from it.
+ * The requirements with their status and rejection reasons; next to them the timeline and
+ * consequences.
  */
 export default function VerificationTab({ business }: { business: Business }) {
   const { t } = useLingui()

@@ -7,7 +7,7 @@ import { DocumentView } from './document-view.tsx'
 
 type ViewDialogProps = { business_id: string; document: BusinessDocument; onClose: () => void }
 
-/** A document over the checklist. */
+/** A document in a dialog. */
 export default function ViewDialog({ business_id, document, onClose }: ViewDialogProps) {
   const { t } = useLingui()
   return (
