@@ -8,9 +8,7 @@ import { ProfilePanel } from './profile-panel.tsx'
 
 const COLUMN = 'grid min-w-0 content-start gap-4'
 
-/**
- * Who somebody is here, how they get in, and what is known of them. From 1280 px on in two columns.
- */
+/** The account page: profile, sign-in and data. Two columns from 1280 px on. */
 export function Account({ user }: { user: User }) {
   return (
     <PageFrame>

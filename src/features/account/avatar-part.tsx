@@ -10,7 +10,7 @@ import { nameOf } from './name-of.ts'
 
 const MAX_BYTES = 5_000_000
 
-/** The picture: dropped or chosen, seen at once, and taken away again. */
+/** The profile picture: dropped or selected, previewed immediately, and removable. */
 export function AvatarPart({ user }: { user: User }) {
   const { t } = useLingui()
   const words = useProblemWords()
@@ -76,7 +76,7 @@ export function AvatarPart({ user }: { user: User }) {
   )
 }
 
-/** The file itself, to be seen until the service has drawn its own. */
+/** The selected file's object URL, shown until the server has processed it. */
 function usePreview(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

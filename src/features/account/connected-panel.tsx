@@ -12,10 +12,7 @@ import { Problem, ProblemLine, useConfirmAct } from '../problems/index.ts'
 type Identity = NonNullable<ReturnType<typeof useIdentities>['data']>['results'][number]
 type Provider = NonNullable<ReturnType<typeof useProviders>['data']>['providers'][number]
 
-/**
- * The sign-ins elsewhere that open this account. Nothing where the instance knows no provider and
- * none is connected.
- */
+/** The connected sign-in providers. Empty if the instance has none and none is connected. */
 export function ConnectedPanel() {
   const { t } = useLingui()
   const providers = useProviders()

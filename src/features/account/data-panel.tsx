@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { forgetFiles } from '../convert/queue/index.ts'
 import { ProblemLine, useConfirmAct } from '../problems/index.ts'
 
-/** Taking one's data along, and taking the account away. */
+/** Export of the user's data, and deletion of the account. */
 export function DataPanel({ user }: { user: User }) {
   const { t } = useLingui()
   const confirm = useConfirmAct()

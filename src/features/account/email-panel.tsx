@@ -9,7 +9,7 @@ import { Input } from '../../ui/input.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProblemLine } from '../problems/index.ts'
 
-/** The address, whether it is confirmed, and one that is to take its place. */
+/** The e-mail address, its confirmation, and a pending new one. */
 export function EmailPanel({ user }: { user: User }) {
   const { t } = useLingui()
   const [changing, setChanging] = useState(false)

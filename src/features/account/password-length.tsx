@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { classNames } from '../../lib/class-names.ts'
 
 export const MIN_PASSWORD = 8
-/** Characters at which each of the bars fills. */
+/** The number of characters that fills each bar. */
 const STEPS = [MIN_PASSWORD, 12, 16]
 
 /**
- * How long it is, which is what makes a password strong; whether it is a known one only the service
- * can tell.
+ * Shows a password's length, which is what makes it strong; only the server can check for known
+ * ones.
  */
 export function PasswordLength({ length }: { length: number }) {
   const { t } = useLingui()

@@ -14,7 +14,7 @@ import { MIN_PASSWORD, PasswordLength } from './password-length.tsx'
 
 const FIELDS = ['current_password', 'new_password']
 
-/** Another password; or a first one, for who came in through a provider. */
+/** Changes the password, or sets the first one of a user who signed in through a provider. */
 export function PasswordPanel({ user }: { user: User }) {
   const { t } = useLingui()
   const change = useChangePassword()
@@ -47,7 +47,7 @@ export function PasswordPanel({ user }: { user: User }) {
 
   return (
     <form onSubmit={submit} noValidate>
-      {/* For password managers, so that they know whose it is. */}
+      {/* The username for password managers. */}
       <input className="hidden" autoComplete="username" value={user.username} readOnly />
       <Panel
         title={t`Password`}
@@ -105,7 +105,7 @@ export function PasswordPanel({ user }: { user: User }) {
   )
 }
 
-/** An address that ends in #password leads to the first field. */
+/** A URL that ends in #password focuses the first field. */
 function useFirstField() {
   const field = useRef<HTMLInputElement>(null)
   const { hash, key } = useLocation()

@@ -17,8 +17,8 @@ type Draft = Partial<Pick<User, 'first_name' | 'last_name' | 'time_zone'>>
 const FIELDS = ['first_name', 'last_name', 'time_zone']
 
 /**
- * Names, picture, time zone. What is typed is kept beside the profile, which may come anew under it
- * at any time.
+ * Names, picture, time zone. The draft is separate from the profile, which may be refetched at any
+ * time.
  */
 export function ProfilePanel({ user }: { user: User }) {
   const { t } = useLingui()

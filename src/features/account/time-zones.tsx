@@ -2,7 +2,7 @@ import type { ComboboxGroup, ComboboxItem } from '../../ui/combobox.tsx'
 
 const offsets = new Map<string, string>()
 
-/** "GMT+1", as it is there now. */
+/** The current offset: "GMT+1". */
 function offsetOf(zone: string): string {
   const known = offsets.get(zone)
   if (known !== undefined) return known
@@ -13,15 +13,14 @@ function offsetOf(zone: string): string {
         .formatToParts()
         .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   } catch {
-    // A zone that is newer than this browser has no offset here.
+    // A zone that this browser does not know has no offset.
   }
   offsets.set(zone, found)
   return found
 }
 
 /**
- * How far it is from Greenwich now. A component, so that four hundred are reckoned only once the
- * list is open.
+ * The current UTC offset. A component, so that 400 offsets are computed only when the list is open.
  */
 export const Offset = ({ zone }: { zone: string }) => offsetOf(zone)
 
@@ -35,9 +34,7 @@ const item = (zone: string): ComboboxItem => ({
   note: <Offset zone={zone} />,
 })
 
-/**
- * Every zone that the browser knows by its part of the world, and the one that is set in any case.
- */
+/** All zones of the browser by region, always including the current one. */
 export function timeZoneGroups(set: string): ComboboxGroup[] {
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', set])
   const groups = new Map<string, ComboboxItem[]>()

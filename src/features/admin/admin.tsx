@@ -9,7 +9,7 @@ import { QueuesPanel } from './queues-panel.tsx'
 import { ServerPanel } from './server-panel.tsx'
 import { WorkersPanel } from './workers-panel.tsx'
 
-/** What the administrator of the server watches, every few seconds. */
+/** The administrator's overview of the server, polled every few seconds. */
 export function Admin() {
   const { data, error, isPaused, refetch } = useAdminOverview()
   if (!data)

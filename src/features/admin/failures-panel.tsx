@@ -11,7 +11,10 @@ import { failureWords, useConfirmAct } from '../problems/index.ts'
 const COLUMNS = 'minmax(0,1fr) 96px 96px minmax(132px,auto)'
 const NARROW = 'minmax(0,1fr) auto'
 
-/** Failed conversions of the last hour by reason. Those of the server's fault can all run again. */
+/**
+ * Failed conversions of the last hour by reason. Those that the server caused can be retried
+ * together.
+ */
 export function FailuresPanel({ failures }: { failures: readonly FailureSum[] }) {
   const { t } = useLingui()
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { QuarantinedFile } from '../../api/admin-acts.ts'
 import { paths } from '../../paths.ts'
 
-/** Whom a file or a conversion belongs to; a person's name leads to the account. */
+/** The owner of a file or a conversion; a user's name links to the account. */
 export function OwnerName({ owner: { account_id, kind, name } }: Pick<QuarantinedFile, 'owner'>) {
   const { t } = useLingui()
   if (kind === 'visitor') return <span className="text-ink-soft">{t`Visitor`}</span>

@@ -16,7 +16,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 const COLUMNS = '7rem minmax(0,0.7fr) minmax(0,1.3fr) 64px 108px 72px'
 const NARROW = 'minmax(0,1fr) auto'
 
-/** The oldest conversions that wait or run, of all accounts, or the one with an id. */
+/** The oldest queued or running conversions of all accounts, or the one with an id. */
 export function PendingPanel() {
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState('')

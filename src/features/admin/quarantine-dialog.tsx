@@ -4,7 +4,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 type QuarantineDialogProps = {
   file: FileToQuarantine
-  /** Absent where only an id is known. */
+  /** Absent if only an id is known. */
   name?: string
   onClose: () => void
 }

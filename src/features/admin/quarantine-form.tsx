@@ -5,10 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { QuarantineDialog } from './quarantine-dialog.tsx'
 
-/**
- * Blocks a file by its id, or by that of the conversion that made it or of the document of a
- * business.
- */
+/** Quarantines a file by its id, or by the id of its conversion or business document. */
 export function QuarantineForm() {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')

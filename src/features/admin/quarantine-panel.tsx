@@ -15,7 +15,7 @@ import { ReleaseDialog } from './release-dialog.tsx'
 const COLUMNS = 'minmax(0,1fr) minmax(0,0.7fr) minmax(0,1fr) 96px 88px'
 const NARROW = 'minmax(0,1fr) auto'
 
-/** Files that nobody can open until they are released, and the form that adds one by its id. */
+/** Files in quarantine, which nobody can open, and a form that adds one by id. */
 export function QuarantinePanel() {
   const { t } = useLingui()
   const list = useQuarantine()

@@ -17,7 +17,7 @@ const NAMES: Record<string, MessageDescriptor> = {
   webhook: msg`Webhook deliveries`,
 }
 
-/** Jobs that wait and run. */
+/** Queued and running jobs. */
 export function QueuesPanel({ queues }: { queues: AdminOverview['queues'] }) {
   const { t, i18n } = useLingui()
   const number = (value: number) => formatNumber(value, i18n.locale)
@@ -50,7 +50,7 @@ export function QueuesPanel({ queues }: { queues: AdminOverview['queues'] }) {
   )
 }
 
-/** On a phone, where the table has no head, a figure has its name above it. */
+/** On phones, where the table has no header, a figure has its label above. */
 function Figure({ label, children }: { label: string; children: string }) {
   return (
     <Cell end className="max-sm:text-start">

@@ -8,7 +8,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { ProblemLine } from '../problems/index.ts'
 
-/** Fewer characters are no reason. */
+/** The minimum length of a reason. */
 const LEAST = 3
 const MOST = 1000
 
@@ -21,7 +21,7 @@ interface Act {
 export interface ReasonDialogProps {
   title: string
   description: ReactNode
-  /** The field: "Reason" where nothing else is asked for. */
+  /** The field's label; "Reason" by default. */
   label?: string
   help: string
   least?: number
@@ -33,7 +33,7 @@ export interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** Asks for a reason before an act, which goes to the audit log with it. */
+/** Asks for the reason of an action, which is written to the audit log. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, description, label, help, least = LEAST, act, button, verb, done, danger, onClose } = props
   const { t } = useLingui()

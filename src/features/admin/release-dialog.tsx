@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useReleaseFile } from '../../api/admin-acts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Asks why a file leaves the quarantine. */
+/** Asks for the reason to release a file from quarantine. */
 export function ReleaseDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { t } = useLingui()
   return (

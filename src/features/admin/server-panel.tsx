@@ -5,10 +5,10 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-/** Less free space than this share is a warning. */
+/** The share of free space below which a warning is shown. */
 const LITTLE = 0.1
 
-/** Free space, and the versions in use. */
+/** Free disk space, and software versions. */
 export function ServerPanel({ overview: { disk, versions } }: { overview: AdminOverview }) {
   const { t, i18n } = useLingui()
   const free = formatBytes(disk.free_bytes, i18n.locale)

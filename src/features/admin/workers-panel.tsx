@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx'
 
 type Worker = AdminOverview['workers'][number]
 
-/** Processes that run conversions, with their engines. */
+/** Worker processes with their engines. */
 export function WorkersPanel({ workers }: { workers: readonly Worker[] }) {
   const { t } = useLingui()
   return (

@@ -16,7 +16,7 @@ import { useKeyList } from './use-key-list.tsx'
 
 const NewKeyDialog = lazy(() => import('./new-key-dialog.tsx'))
 
-/** Of a business: whose keys they are, and whether the viewer may change them. */
+/** For a business: its id, and whether the viewer may change its keys. */
 export interface KeysOf {
   id: string
   mayWrite: boolean
@@ -49,7 +49,7 @@ export function ApiKeys({ business = null }: { business?: KeysOf | null }) {
   )
 }
 
-/** With no keys the button stands where the keys would. */
+/** Without keys the button is in the empty state. */
 export function NewKeyButton({ business = null }: { business?: string | null }) {
   const { t } = useLingui()
   const { data } = useApiKeys(business)
@@ -86,7 +86,7 @@ function Nothing({ business }: { business: KeysOf | null }) {
   )
 }
 
-/** The dialog for a new key, which the address opens. */
+/** The dialog for a new key, which the URL opens. */
 function useNewKey(): { open: boolean; close: () => void } {
   const [search, setSearch] = useSearchParams()
   return { open: search.get('new') === '1', close: () => setSearch({}, { replace: true }) }

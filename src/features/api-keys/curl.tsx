@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 
 type CurlProps = { label: string; secret: string; url: string; form: readonly string[] }
 
-/** A request as one would type it: it works on this instance as it stands. */
+/** A curl command for this instance. */
 export function Curl({ label, secret, url, form }: CurlProps) {
   const { t } = useLingui()
   const parts = [`curl ${url}`, `-H "Authorization: Bearer ${secret}"`, ...form.map((field) => `-F ${field}`)]

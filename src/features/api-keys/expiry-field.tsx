@@ -12,7 +12,7 @@ type ExpiryFieldProps = {
   error?: string | undefined
 }
 
-/** When the key runs out. */
+/** When the key expires. */
 export function ExpiryField({ choice, onChoice, date, onDate, error }: ExpiryFieldProps) {
   const { t } = useLingui()
   const options: Option<ExpiryChoice>[] = [

@@ -1,31 +1,26 @@
-/** How long a key is to live: a number of days, until a date, or without an end. */
+/** The lifetime of a key: a number of days, until a date, or unlimited. */
 export type ExpiryChoice = '30' | '90' | '365' | 'date' | 'never'
 
 const DAY = 86_400_000
 export const MOST_DAYS = 3650
 
-/**
- * "2026-11-22", the day after today and the last day that a key may live to: what a date field
- * takes.
- */
+/** Tomorrow and the latest possible day, "2026-11-22", for a date input. */
 export function bounds(now = new Date()): { min: string; max: string } {
   const day = (away: number) => new Date(now.getTime() + away * DAY).toISOString().slice(0, 10)
   return { min: day(1), max: day(MOST_DAYS) }
 }
 
-/**
- * Days until a key runs out; null for never; undefined where the date is missing or out of bounds.
- */
+/** Days until a key expires; null for never; undefined if the date is missing or out of bounds. */
 export function daysOf(choice: ExpiryChoice, date: string, now = new Date()): number | null | undefined {
   if (choice === 'never') return null
   if (choice !== 'date') return Number(choice)
-  // The whole of that day is still good.
+  // The last day is included.
   const end = Date.parse(`${date}T23:59:59`)
   const days = Math.floor((end - now.getTime()) / DAY)
   return Number.isNaN(end) || days < 1 || days > MOST_DAYS ? undefined : days
 }
 
-/** Days before its end from which on a key is warned of. */
+/** Days before expiry from which on a warning is shown. */
 const SOON = 7
 
 export type KeyState = 'lasting' | 'good' | 'soon' | 'expired'

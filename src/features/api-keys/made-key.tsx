@@ -8,10 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Curl } from './curl.tsx'
 
-/**
- * The key itself, this one time, and a request to try it with. Closing without having copied it is
- * asked about once.
- */
+/** The key, shown once, with a sample request. Closing without copying it asks for confirmation. */
 export function MadeKey({ made, onClose }: { made: MadeApiKey; onClose: () => void }) {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)

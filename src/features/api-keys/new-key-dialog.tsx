@@ -13,12 +13,12 @@ import { ScopeField } from './scope-field.tsx'
 import { CONVERT_ONLY } from './scope-labels.ts'
 
 type NewKeyDialogProps = {
-  /** The business that it acts for, by its `biz_…`; null: the person. */
+  /** The business that it acts for (`biz_…`); null: the user. */
   business: string | null
   onClose: () => void
 }
 
-/** Asks what a key is for, what it may do and how long, and then shows it this one time. */
+/** Asks for a key's name, scopes and lifetime, and then shows it once. */
 export default function NewKeyDialog({ business, onClose }: NewKeyDialogProps) {
   const { t } = useLingui()
   const form = useId()

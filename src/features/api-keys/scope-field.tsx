@@ -7,13 +7,13 @@ import { ALL_SCOPES, CONVERT_ONLY, groupsOf, SCOPE_WORDS } from './scope-labels.
 
 type ScopeFieldProps = {
   chosen: ReadonlySet<Scope>
-  /** A key of a business acts for no person: what concerns persons is left out. */
+  /** A business's key acts for no user, so user scopes are excluded. */
   business: boolean
   onChange: (chosen: ReadonlySet<Scope>) => void
   error?: string | undefined
 }
 
-/** What the key may do, by area; two choices that fit most keys stand over it. */
+/** The scopes of a key, by area; two presets that suit most keys are above. */
 export function ScopeField({ chosen, business, onChange, error }: ScopeFieldProps) {
   const { t, i18n } = useLingui()
   const all = ALL_SCOPES.filter((scope) => !business || !isPersonal(scope))

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Scope } from '../../api/access.ts'
 
-/** What each scope lets a key do; a scope without its words does not compile. */
+/** Texts of scopes; a missing one is a type error. */
 export const SCOPE_WORDS: Record<Scope, MessageDescriptor> = {
   'convert:read': msg`View formats, operations, conversions and results`,
   'convert:write': msg`Convert files, cancel conversions, download results`,
@@ -31,9 +31,7 @@ export const CONVERT_ONLY: readonly Scope[] = ['convert:read', 'convert:write']
 
 type ScopeArea = Scope extends `${infer Area}:${string}` ? Area : never
 
-/**
- * What the scopes are grouped by: the part before the colon; one without its word does not compile.
- */
+/** The area of a scope is the part before the colon; a missing text is a type error. */
 export const AREA_WORDS: Record<ScopeArea, MessageDescriptor> = {
   convert: msg`Convert`,
   history: msg`History`,
@@ -61,7 +59,7 @@ export interface ScopeGroup {
 }
 
 /**
- * Scopes by area, in the order of the contract. A right of a newer instance stands as its own name.
+ * Scopes by area, in the contract's order. Unknown scopes of a newer instance are shown by name.
  */
 export function groupsOf(scopes: readonly Scope[]): ScopeGroup[] {
   const groups = new Map<string, ScopeGroup>()

@@ -12,7 +12,7 @@ import type { KeysOf } from './api-keys.tsx'
 import { type KeyState, stateOf } from './expiry.ts'
 import { ALL_SCOPES, groupsOf } from './scope-labels.ts'
 
-/** As long as a name may be in a question. */
+/** The maximum length of a name in a dialog title. */
 const LONG = 40
 
 /** The columns of the API keys of the account, or of a business. */

@@ -3,33 +3,30 @@ import { classNames } from '../../lib/class-names.ts'
 import type { Family } from '../../ui/family.ts'
 import type { MenuEntry } from '../../ui/menu.tsx'
 
-/** The line of a row on a phone that a cell stands in. */
+/** The line of a cell in a phone's row. */
 type PhoneLine = 1 | 2 | 3 | 4 | 5
 
-/**
- * One column of a list, and where its cell stands on a phone. Without `phone` a phone does not show
- * it.
- */
+/** A column of a list, and its position on phones. Without `phone` it is hidden there. */
 export interface Column<T> {
   id: string
-  /** Undefined for a cell that only a phone shows: it has no column on a desktop. */
+  /** Undefined for a cell that only phones show. */
   head?: string
-  /** A track of a CSS grid. */
+  /** A CSS grid track. */
   width?: string
   cell: (row: T) => ReactNode
   end?: boolean
   faint?: boolean
   phone?: PhoneLine
-  /** On a phone the cell reaches over the column of actions, or stands in it. */
+  /** On phones the cell spans the column of actions, or is in it. */
   reach?: 'over' | 'end'
   className?: string
-  /** How the list is sorted by this column now, and what changes it. */
+  /** The column's current sort direction, and a handler to change it. */
   sort?: { now: Direction | 'none'; onSort: () => void }
 }
 
 type Direction = 'ascending' | 'descending'
 
-/** What sorts a column, where a list is sorted by one of its columns at a time. */
+/** The sort props of a column, for lists sorted by one column at a time. */
 export const sortedBy =
   <S extends string>(now: S, onSort: (sort: S) => void) =>
   (sort: S, direction: Direction): { now: Direction | 'none'; onSort: () => void } => ({
@@ -37,20 +34,18 @@ export const sortedBy =
     onSort: () => onSort(sort),
   })
 
-/**
- * What can be done with one row: the main action is always in sight, the others on hover and focus.
- */
+/** The actions of a row: the main action is always visible, the others on hover and focus. */
 export interface RowActs<T> {
   width: string
   main?: (row: T) => ReactNode
   quick?: (row: T) => ReactNode
-  /** Made when the menu is opened. */
+  /** Created when the menu is opened. */
   entries?: (row: T) => MenuEntry[]
-  /** Rows that something can be done with; without it all of them. */
+  /** Whether a row has actions; by default all have. */
   has?: (row: T) => boolean
 }
 
-/** What every table has, of few rows or of many. */
+/** The common configuration of all tables. */
 export interface TableOf<T> {
   label: string
   idOf: (row: T) => string
@@ -59,23 +54,23 @@ export interface TableOf<T> {
   acts?: RowActs<T>
 }
 
-/** All that differs from one list to another. */
+/** The configuration of a list. */
 export interface ListOf<T> extends TableOf<T> {
-  /** Of what scrolls in the table. */
+  /** The accessible name of the scrolling rows. */
   rowsLabel: string
   /** The colored edge of its row. */
   familyOf?: (row: T) => Family | null
-  /** The arrow keys go to the row itself, which has no link. */
+  /** The arrow keys focus the row itself, because it has no link. */
   focusRow?: boolean
-  /** Pixels of a row: on a phone, under a finger and on a desktop. */
+  /** The height of a row in pixels: on phones, touch screens and desktops. */
   heights: readonly [phone: number, touch: number, desktop: number]
   /** "12 links" */
   says: (count: number) => string
-  /** Beside the count; without it the time zone of the times. */
+  /** Next to the count; by default the time zone. */
   note?: string
 }
 
-/** The heights of rows with two lines on a desktop. */
+/** Heights of rows with two lines on desktops. */
 export const twoLines = (phone: number) => [phone, 64, 52] as const
 
 const LINES: Record<PhoneLine, string> = {
@@ -85,7 +80,7 @@ const LINES: Record<PhoneLine, string> = {
   4: 'max-sm:row-start-4',
   5: 'max-sm:row-start-5',
 }
-/** By the number of lines. */
+/** Indexed by the number of lines. */
 const SPANS = [
   ...['', ''],
   ...['max-sm:row-span-2', 'max-sm:row-span-3', 'max-sm:row-span-4', 'max-sm:row-span-5'],
@@ -102,15 +97,14 @@ export function cellClass<T>({ phone, reach, head, className }: Column<T>): stri
 }
 
 /**
- * The actions stand beside all lines of a row on a phone, or beside the first where another reaches
- * over.
+ * On phones the actions span all lines of a row, or only the first if a cell spans their column.
  */
 export function actsClass<T>({ columns }: TableOf<T>): string | undefined {
   if (columns.some(({ reach }) => reach === 'over')) return SPANS[1]
   return SPANS[Math.max(...columns.map(({ phone }) => phone ?? 1))]
 }
 
-/** The tracks of the grid on a desktop. */
+/** The grid tracks on desktops. */
 export const tracksOf = <T>({ columns, acts }: TableOf<T>, ticked: boolean): string =>
   [
     ...(ticked ? ['16px'] : []),

@@ -4,17 +4,17 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { CreatorChip } from '../businesses/acting/index.ts'
 
 export interface ListBarProps<S extends string> {
-  /** What the list shows: before the search. */
+  /** Before the search: a selection of what the list shows. */
   lead?: ReactNode
   search?: Pick<ComponentProps<typeof SearchBox>, 'label' | 'placeholder' | 'value' | 'onChange'>
-  /** Filters of the list's own. */
+  /** The list's own filters. */
   chips?: ReactNode
   /** The filter by who created it. */
   creator?: ComponentProps<typeof CreatorChip>
   order?: Omit<ComponentProps<typeof OrderMenu<S>>, 'className'>
 }
 
-/** What is searched, the filters and the order of a list. */
+/** The search, filters and sort order of a list. */
 export function ListBar<S extends string>({ lead, search, chips, creator, order }: ListBarProps<S>) {
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">

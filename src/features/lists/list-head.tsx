@@ -5,11 +5,11 @@ import type { TableOf } from './columns.ts'
 
 type ListHeadProps<T> = {
   list: TableOf<T>
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   all: { selected: 'none' | 'some' | 'all'; onSelect: (on: boolean) => void } | undefined
 }
 
-/** The heads of the columns, which sort where the list can. */
+/** The column headers, with sorting if the list supports it. */
 export function ListHead<T>({ list: { columns, acts }, all }: ListHeadProps<T>) {
   const { t } = useLingui()
   return (

@@ -10,16 +10,16 @@ type ListRowProps<T> = {
   index: number
   height: number
   onFocus: () => void
-  /** Its details stand beside the list. */
+  /** Whether its details are shown next to the list. */
   shown: boolean
-  /** The list has a column of check boxes. */
+  /** Whether the list has checkboxes. */
   ticked: boolean
   selectable: boolean
   selected: boolean
   onSelect: (on: boolean, range: boolean) => void
 }
 
-/** One line on a desktop; on a phone its cells stand on up to three lines. */
+/** One line on desktops; on phones its cells are on several lines. */
 export function ListRow<T>(props: ListRowProps<T>) {
   const { list, row, index, height, onFocus, shown, ticked, selectable, selected, onSelect } = props
   const { t } = useLingui()

@@ -15,17 +15,17 @@ import { ListHead } from './list-head.tsx'
 import { ListRow } from './list-row.tsx'
 
 export interface ListExtras<T> {
-  /** What can be done with several rows. Without it rows cannot be selected. */
+  /** The actions for several rows. Without it rows cannot be selected. */
   bulk?: ((chosen: readonly T[], clear: () => void) => BulkAction[]) | undefined
-  /** Rows that can be selected; without it all of them. */
+  /** Whether a row can be selected; by default all can. */
   selectable?: ((row: T) => boolean) | undefined
-  /** Beside the list on a very wide screen: the row that has the focus, or had it last. */
+  /** Next to the list on very wide screens: the row that has, or had, the focus. */
   panel?: (row: T | undefined) => ReactNode
 }
 
 type ListRowsProps<T> = More & ListExtras<T> & { list: ListOf<T>; rows: readonly T[] }
 
-/** The rows of a list, of which only those in sight are in the page. */
+/** The rows of a list; only visible ones are mounted. */
 export function ListRows<T>({ list, rows, bulk, selectable, panel, ...more }: ListRowsProps<T>) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')
@@ -41,7 +41,7 @@ export function ListRows<T>({ list, rows, bulk, selectable, panel, ...more }: Li
   )
   const { selected, select, selectAll, clear } = useSelection(able)
   const at = current === null ? undefined : rows.find((row) => idOf(row) === current)
-  // A phone has no room for check boxes beside a title.
+  // Checkboxes do not fit next to a title on phones.
   const ticked = bulk !== undefined && able.length > 0 && !phone
   const chosen = rows.filter((row) => selected.has(idOf(row)))
   const height = list.heights[phone ? 0 : touch ? 1 : 2]

@@ -10,13 +10,13 @@ type PanelTableProps<T> = {
   rows: readonly T[]
   className: string
   rowClass?: (row: T) => string | false
-  /** On lines of its own, under the cells of its row. */
+  /** On separate lines, below the cells of its row. */
   under?: (row: T) => ReactNode
 }
 
 /**
- * A table inside a page, for so few rows that all of them are in it; each is as high as what it
- * holds.
+ * A table inside a page, for few rows, which are all mounted; their height depends on their
+ * content.
  */
 export function PanelTable<T>({ list, rows, className, rowClass, under }: PanelTableProps<T>) {
   return (

@@ -82,7 +82,7 @@ const open = (boats: Boat[], filtered?: boolean, selectable?: BoatsProps['select
     </QueryClientProvider>,
   )
 
-// jsdom lays nothing out: the list is told that it is 320 px high.
+// jsdom has no layout: the list gets a height of 320 px.
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(320)

@@ -13,22 +13,20 @@ import { type ListExtras, ListRows } from './list-rows.tsx'
 type ResourceListProps<T, S extends string> = ListExtras<T> & {
   list: ListOf<T>
   query: UseInfiniteQueryResult<Scrolled<T>, ApiError>
-  /** Without it the list has filters of its own, above it. */
+  /** Without it the list has its own filters, above it. */
   bar?: ListBarProps<S>
-  /** Only some of the rows are asked for. */
+  /** Whether a filter is set. */
   filtered: boolean
   /**
-   * What to try where nothing matches, and what ends the filters. Without it `empty` stands there
-   * as well.
+   * The hint if nothing matches, and a handler that clears the filters. By default `empty` is
+   * shown.
    */
   noMatches?: { hint: string; onClear: () => void }
-  /** Where there is nothing. */
+  /** The empty state. */
   empty: ReactNode
 }
 
-/**
- * A list that fills the page: its filters, its rows, and what stands there while there are none.
- */
+/** A list that fills the page: its filters, its rows, and its empty and error states. */
 export function ResourceList<T, S extends string = never>(props: ResourceListProps<T, S>) {
   const { list, query, bar, filtered, noMatches, empty, ...extras } = props
   const { t } = useLingui()

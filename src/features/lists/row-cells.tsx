@@ -17,10 +17,7 @@ const POPUP = deferred(async () => {
   )
 })
 
-/**
- * The menu of a row. Its entries are made when it opens: a list has a menu in every row and opens
- * few.
- */
+/** The menu of a row. Its entries are created on open: a list has a menu per row and opens few. */
 function RowMenu({ name, entriesOf }: RowMenuProps) {
   const { t } = useLingui()
   return (
@@ -33,7 +30,7 @@ function RowMenu({ name, entriesOf }: RowMenuProps) {
   )
 }
 
-/** The cells of a row in its columns, and what can be done with it. */
+/** The cells of a row, and its actions. */
 export function RowCells<T>({ list, row }: { list: TableOf<T>; row: T }) {
   const { columns, acts } = list
   const name = list.nameOf(row)

@@ -7,22 +7,22 @@ type TitleCellProps = {
   name: string
   /** Without it the name is plain text. */
   to?: string
-  /** What the link is called where the name alone does not tell rows apart. */
+  /** The link's accessible name, if the name alone is ambiguous. */
   label?: string
   title?: string
-  /** The name as it is drawn. */
+  /** The displayed name. */
   children?: ReactNode
   badge?: ReactNode
   /** The line below the name. */
   note?: ReactNode
-  /** The id of who created it, at the end of the line below. */
+  /** The id of the user who created it, at the end of the line below. */
   creator?: string | null
-  /** A phone shows the line below as well. */
+  /** Phones show the line below as well. */
   phoneNote?: boolean
 }
 
 /**
- * The first cell of a row: its name, as the link that the arrow keys go to, and a line of details.
+ * The first cell of a row: its name, as the link that the arrow keys focus, and a line of details.
  */
 export function TitleCell(props: TitleCellProps) {
   const { id, name, to, label, title = name, children = name, badge, note, creator, phoneNote } = props

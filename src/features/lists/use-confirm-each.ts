@@ -4,14 +4,14 @@ import { type Confirmation, useConfirmAct } from '../problems/index.ts'
 type EachOf<T> = Omit<Confirmation, 'run'> & {
   rows: readonly T[]
   each: (row: T) => Promise<unknown>
-  /** What is said when all of it is done. */
+  /** The message after all succeeded. */
   done: string
   after?: (() => void) | undefined
 }
 
 /**
- * Asks once, then acts on one row after another. Stops at the first that fails, and begins there
- * when it is pressed again.
+ * Asks for confirmation, then processes the rows one by one. Stops at the first error, from which a
+ * retry continues.
  */
 export function useConfirmEach() {
   const confirm = useConfirmAct()

@@ -7,7 +7,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { NotificationSettings } from './settings.tsx'
 import { useHasSidePanel } from './use-has-side-panel.ts'
 
-/** What the page of notifications can do: mark all as read, and change what is listed. */
+/** The actions of the notifications page: mark all as read, and the settings. */
 export function NotificationActions() {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()

@@ -15,7 +15,7 @@ import { useMay } from '../businesses/acting/index.ts'
 const Panel = lazy(() => import('./panel.tsx'))
 const DesktopNotices = lazy(() => import('./desktop-notices.tsx'))
 
-/** The bell of the shell, for everybody who may read what happened. */
+/** The shell's bell, for users who may read notifications. */
 export function NotificationBell() {
   const { data: user } = useSession()
   const may = useMay()

@@ -12,14 +12,12 @@ const JOBS: readonly string[] = ['batch.completed', 'pipeline.run.completed', 'p
 const isLong = ({ type, facts: { seconds = 0 } }: Line) => JOBS.includes(type) && seconds > LONG_SECONDS
 
 /**
- * The time of the newest line that was there before. Each page has a bell of its own, and the same
- * lines.
+ * The time of the newest notification before mounting. Each page has a bell, with the same
+ * notifications.
  */
 let seenUntil = ''
 
-/**
- * Shows a notice of the operating system for each long job that ends while the window is hidden.
- */
+/** Shows a system notification for each long job that ends while the window is hidden. */
 export default function DesktopNotices({ newest }: { newest: readonly Line[] }) {
   const show = useShow()
   const latest = useRef(show)
@@ -30,7 +28,7 @@ export default function DesktopNotices({ newest }: { newest: readonly Line[] }) 
     const before = seenUntil
     const last = newest[0]?.created_at ?? ''
     if (last > before) seenUntil = last
-    // What was there at the start is no news.
+    // Initial notifications are not new.
     if (before === '' || document.visibilityState !== 'hidden' || Notification.permission !== 'granted')
       return
     for (const line of newest)
@@ -45,7 +43,7 @@ function useShow() {
   const business = useActingFor()?.business_id ?? null
   return (line: Line) => {
     const { sentence, note } = words(line)
-    // Several tabs show the same one: the tag makes it one.
+    // Several tabs show the same one: the tag merges them.
     const notice = new Notification(plainOf(sentence), { body: note, tag: line.id, icon: '/mark.svg' })
     notice.onclick = () => {
       window.focus()

@@ -5,7 +5,7 @@ import { Switch } from '../../ui/switch.tsx'
 
 const isSupported = () => 'Notification' in window
 
-/** Turns notices of the operating system on and off. The browser asks the person first. */
+/** Enables system notifications, for which the browser asks for permission. */
 export function DesktopSwitch() {
   const { t } = useLingui()
   const notices = usePreferences((state) => state.notices)

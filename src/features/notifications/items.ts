@@ -5,7 +5,7 @@ export type Item =
   | { kind: 'day'; key: string; date: Date }
   | { kind: 'line'; key: string; notification: Notification }
 
-/** Notifications with a heading over each day. */
+/** Notifications with a heading per day. */
 export function itemsOf(notifications: readonly Notification[]): Item[] {
   const items: Item[] = []
   let day = ''

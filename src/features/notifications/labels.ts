@@ -11,11 +11,11 @@ import { strong } from './strong.ts'
 export interface Labels {
   /** A sentence, in which `strong` marks the object. */
   sentence: string
-  /** What the sentence leaves out; empty for nothing. */
+  /** Further details; empty for none. */
   note: string
 }
 
-/** What a notification says. Names in it are untrusted text. */
+/** The text of a notification. Names in it are untrusted. */
 export function useLabels(): (notification: Notification) => Labels {
   const { t, i18n } = useLingui()
   const { locale } = i18n
@@ -71,7 +71,7 @@ export function useLabels(): (notification: Notification) => Labels {
     return t`The plan stays until ${day}`
   }
 
-  /** By a name that may be missing. */
+  /** With a name that may be missing. */
   const by = (named: (name: string) => string, unnamed: string, name: string | undefined) =>
     name ? named(strong(name)) : unnamed
 

@@ -18,15 +18,15 @@ const COLORS: Record<Outcome, string> = {
 
 type LineProps = {
   notification: Notification
-  /** It is opened, by a click or by Enter. */
+  /** Called when it is opened by click or Enter. */
   onOpen: () => void
-  /** Lines of one height, in a virtual list: from 640 px on the sentence has one line. */
+  /** Fixed height for a virtual list: from 640 px on the sentence has one line. */
   fixed?: boolean
 }
 
 /**
- * One notification: how it went, the sentence, where and when, and one verb. The link covers the
- * whole line.
+ * A notification: outcome, sentence, place and time, and one action. The link covers the whole
+ * line.
  */
 export function Line({ notification, onOpen, fixed }: LineProps) {
   const { t, i18n } = useLingui()

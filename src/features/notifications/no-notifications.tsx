@@ -8,11 +8,11 @@ import { useGroupNames } from './tabs.ts'
 
 type NoNotificationsProps = {
   group: NotificationGroup | null
-  /** The way to the settings is taken. */
+  /** Called when the link to the settings is used. */
   onLeave?: () => void
 }
 
-/** In place of a list without lines: what will be there, or that the group is turned off. */
+/** The empty state: what will appear, or that the group is turned off. */
 export function NoNotifications({ group, onLeave }: NoNotificationsProps) {
   const { t } = useLingui()
   const names = useGroupNames()

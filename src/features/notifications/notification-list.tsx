@@ -12,10 +12,7 @@ import { Line } from './line.tsx'
 
 const DAY_HEIGHT = 36
 
-/**
- * Day by day; only the lines in sight are in the page. Arrow keys move over them, E marks one as
- * read.
- */
+/** Grouped by day; only visible lines are mounted. Arrow keys move, E marks as read. */
 export function NotificationList(props: { notifications: readonly Notification[]; onMore: () => void }) {
   const { notifications, onMore } = props
   const { t, i18n } = useLingui()
@@ -34,7 +31,7 @@ export function NotificationList(props: { notifications: readonly Notification[]
     arrowup: (event) => move(event, focused(), -1),
     e: () => markRead(notifications[focused()]),
   })
-  // On a phone a sentence has two lines.
+  // On phones a sentence has two lines.
   const height = desk ? 56 : 76
   return (
     <VirtualList

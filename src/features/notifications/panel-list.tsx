@@ -11,9 +11,7 @@ import { itemsOf } from './items.ts'
 import { Line } from './line.tsx'
 import { NoNotifications } from './no-notifications.tsx'
 
-/**
- * The newest notifications of a group, day by day. Arrow keys move over them, E marks one as read.
- */
+/** The newest notifications of a group, grouped by day. Arrow keys move, E marks as read. */
 export function PanelList({ group, onDone }: { group: NotificationGroup | null; onDone: () => void }) {
   const { i18n } = useLingui()
   const { data, error, isPaused, refetch } = useNewestNotifications(group)

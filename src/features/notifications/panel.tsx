@@ -14,7 +14,7 @@ import { DesktopSwitch } from './desktop-switch.tsx'
 import { PanelList } from './panel-list.tsx'
 import { groupOf, type Tab, useTabs } from './tabs.ts'
 
-/** What the bell opens: the newest notifications, by group. */
+/** The bell's popover: the newest notifications, by group. */
 export default function Panel({ onDone }: { onDone: () => void }) {
   const { t } = useLingui()
   const [tab, setTab] = useState<Tab>('all')

@@ -4,8 +4,7 @@ import { useSearchParams } from 'react-router'
 import { NotificationSettings } from './settings.tsx'
 
 /**
- * The settings beside the list, on a very wide screen. A link that opens them elsewhere moves the
- * focus to them here.
+ * The settings next to the list, on very wide screens. A link to the settings focuses them here.
  */
 export function SettingsPanel() {
   const { t } = useLingui()

@@ -11,7 +11,7 @@ import { Coming, Problem, ProblemLine } from '../problems/index.ts'
 import { DesktopSwitch } from './desktop-switch.tsx'
 import { useGroupNames } from './tabs.ts'
 
-/** A switch for each group of the account that is acted for, and one for this computer. */
+/** A switch for each group of the current account, and one for this browser. */
 export function NotificationSettings() {
   const { t } = useLingui()
   const names = useGroupNames()

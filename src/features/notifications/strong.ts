@@ -1,18 +1,15 @@
-/**
- * First strong isolate and its end: a name keeps its own direction between them, also in plain
- * text.
- */
+/** First strong isolate and its end, which keep a name's direction, in plain text too. */
 const OPEN = '\u2068'
 const CLOSE = '\u2069'
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * Marks the object of a sentence. Direction characters of its own are removed, so that it cannot
- * end the mark.
+ * Marks the object of a sentence. Its direction characters are removed, so that it cannot end the
+ * mark.
  */
 export const strong = (text: string): string => `${OPEN}${text.replace(DIRECTION, '')}${CLOSE}`
 
-/** A sentence in parts, those that were marked and those between them. */
+/** Splits a sentence into marked and other parts. */
 export function partsOf(sentence: string): { text: string; marked: boolean }[] {
   return sentence
     .split(new RegExp(`(${OPEN}[^${CLOSE}]*${CLOSE})`))

@@ -5,7 +5,7 @@ export type Tab = 'all' | NotificationGroup
 
 export const groupOf = (tab: Tab): NotificationGroup | null => (tab === 'all' ? null : tab)
 
-/** The tab that a text names, as it stands in an address. */
+/** The tab of a URL parameter. */
 export const asTab = (text: string | null): Tab => GROUPS.find((group) => group === text) ?? 'all'
 
 export function useGroupNames(): Record<NotificationGroup, string> {

@@ -20,7 +20,7 @@ import {
 import type { Notification, NotificationType } from '../../api/notifications.ts'
 import { paths } from '../../paths.ts'
 
-/** How it went, by color. */
+/** The outcome by color. */
 export type Outcome = 'ok' | 'accent' | 'warn' | 'bad' | 'plain'
 
 interface Variant {
@@ -53,7 +53,7 @@ const LOOKS: Record<NotificationType, Variant> = {
   'account.second_factor.reset': { icon: ShieldAlertIcon, outcome: 'warn', verb: msg`Open security` },
 }
 
-/** Icon, color and verb. A batch and a verification are told apart by their outcome. */
+/** Icon, color and action. Batches and verifications differ by their outcome. */
 export function lookOf({ type, facts: { completed = 0, failed = 0, status } }: Notification): Variant {
   const look = LOOKS[type]
   if (type === 'batch.completed' && failed > 0)
@@ -63,7 +63,7 @@ export function lookOf({ type, facts: { completed = 0, failed = 0, status } }: N
   return look
 }
 
-/** The page of what it is about. `business`: the one that is acted for. */
+/** The page of the notification's object. `business`: the current one. */
 export function pathOf({ type, object_id: id, title, facts }: Notification, business: string | null): string {
   switch (type) {
     case 'batch.completed':

@@ -1,7 +1,4 @@
-/**
- * Somebody else's text with the links of this very place made clickable; any other address stays
- * words.
- */
+/** Untrusted text in which only same-origin URLs become links. */
 export function LinkedText({ text, origin = location.origin }: { text: string; origin?: string }) {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
     index % 2 === 1 && isOwn(part, origin) ? (

@@ -7,7 +7,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { STATE_WORDS } from './state-labels.ts'
 
-/** One message as it was written. */
+/** A message as sent. */
 export default function MessageDialog({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const at = (iso: string) => formatMomentLine(new Date(iso), { locale: i18n.locale })

@@ -13,7 +13,7 @@ import { STATE_WORDS } from './state-labels.ts'
 const COLUMNS = '16px minmax(0,1.2fr) minmax(0,1.8fr) minmax(0,1.4fr) minmax(0,0.8fr)'
 const NARROW = '16px minmax(0,1fr) auto'
 
-/** The newest first; only the rows in sight are in the page. */
+/** Newest first; only visible rows are mounted. */
 export function MessageList({
   messages,
   onMore,

@@ -13,7 +13,7 @@ import { MessageList } from './message-list.tsx'
 
 const MessageDialog = lazy(() => import('./message-dialog.tsx'))
 
-/** Mail and text messages of the last days, for who runs the instance. */
+/** E-mails and text messages of the last days, for administrators. */
 export function Outbox() {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
@@ -21,7 +21,7 @@ export function Outbox() {
   const { data } = outbox
   const { onMore, onRetry } = useMore(outbox)
   const open = data?.rows.find(({ id }) => id === search.get('message'))
-  /** As the newest of its kind went, so do the next. */
+  /** The newest message of a kind shows whether a service is configured. */
   const isKept = (wanted: 'mail' | 'sms') => data?.rows.find(({ kind }) => kind === wanted)?.state === 'kept'
   const notes = [
     isKept('mail') && t`No mail server is configured. E-mails are kept here and in the data folder.`,

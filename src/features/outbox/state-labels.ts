@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { OutboxMessage } from '../../api/access.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** How a message stands, in a word. */
+/** The state of a message. */
 export const STATE_WORDS: Record<OutboxMessage['state'], { word: MessageDescriptor; tone: Tone }> = {
   waiting: { word: msg`Waiting`, tone: 'accent' },
   sent: { word: msg`Sent`, tone: 'ok' },

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 
 type AttentionRowProps = {
   icon: LucideIcon
-  /** The object's name, also for the button that dismisses. */
+  /** The object's name, also for the dismiss button. */
   name: string
   title: ReactNode
   note: ReactNode
@@ -13,7 +13,7 @@ type AttentionRowProps = {
   onDismiss?: () => void
 }
 
-/** A thing that a person can act on: what happened, its buttons, and a way to dismiss it. */
+/** An entry that needs an action: what happened, its buttons, and a dismiss button. */
 export function AttentionRow({ icon: Icon, name, title, note, children, onDismiss }: AttentionRowProps) {
   const { t } = useLingui()
   return (

@@ -12,8 +12,8 @@ import { SigningNeed, useSigningNeeds } from './signing-needs.tsx'
 import { useFailures } from './use-failures.ts'
 
 /**
- * What a person can act on: alerts of the account, signature requests that ended unsigned, and
- * failed conversions. A `quiet` one is left out while there is nothing.
+ * The attention list: account alerts, signature requests that ended unsigned, and failed
+ * conversions. With `quiet` it is hidden if empty.
  */
 export function Attention({ quiet = false }: { quiet?: boolean }) {
   const { t, i18n } = useLingui()

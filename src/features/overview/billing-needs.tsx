@@ -2,10 +2,7 @@ import { type Alert, useBalance } from '../../api/billing.ts'
 import { AlertAction, AlertIcon, useAlertWords } from '../billing/alerts/index.ts'
 import { useMay } from '../businesses/acting/index.ts'
 
-/**
- * What of the account's credits, plan and payments needs attention; nothing for whom may not see
- * the balance.
- */
+/** Billing alerts; empty without the permission to see the balance. */
 export function useBillingNeeds(): Alert[] {
   const may = useMay()
   const { data } = useBalance(may('usage:read'))

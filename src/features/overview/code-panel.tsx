@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-/** The first request to the API, ready to be pasted into a shell. */
+/** A first API request, to paste into a shell. */
 export function CodePanel() {
   const { t } = useLingui()
   const command = [

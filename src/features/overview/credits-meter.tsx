@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/format-number.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { MeterHead } from './meter-head.tsx'
 
-/** What is left, what running files have set aside, and how long it lasts if it goes as it went. */
+/** The balance, reserved credits, and the forecast. */
 export function CreditsMeter({ credits, forecast }: Pick<UsageSummary, 'credits' | 'forecast'>) {
   const { t, i18n } = useLingui()
   const { remaining, granted, held } = credits

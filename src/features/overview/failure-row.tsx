@@ -15,17 +15,17 @@ import { failureWords, useProblemWords } from '../problems/index.ts'
 import { AttentionRow } from './attention-row.tsx'
 import { rerun, rerunWith } from './rerun.ts'
 
-/** The file is at fault: the same file would fail again. */
+/** Errors caused by the file: the same file would fail again. */
 const OF_THE_FILE: ReadonlySet<string> = new Set([
   'source_damaged',
   'source_empty',
   'source_too_complex',
   'source_unsupported',
 ])
-/** Something has to be entered or chosen first. */
+/** Errors that require another input or option. */
 const OF_THE_CHOICE: ReadonlySet<string> = new Set(['source_encrypted', 'option_refused'])
 
-/** A conversion that failed: run it again, with another file or other options, or dismiss it. */
+/** A failed conversion: retry, with another file or other options, or dismiss it. */
 export function FailureRow({ conversion }: { conversion: Conversion }) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function FailureRow({ conversion }: { conversion: Conversion }) {
     }
   }
 
-  /** Adds the original to Convert, where its options and its password are entered. */
+  /** Adds the original to Convert, to enter its options and password. */
   function prepare() {
     const {
       filename: name,

@@ -15,10 +15,7 @@ import { NextSteps } from './next-steps.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { Samples } from './samples.tsx'
 
-/**
- * Overview before the first conversion: ways to see a result, the next steps, and what the plan
- * holds.
- */
+/** Overview before the first conversion: samples, next steps, and the plan's contents. */
 export function FirstDay() {
   const may = useMay()
   const side = (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type MeterHeadProps = { title: string; figure: string; note: string; aside?: ReactNode }
 
-/** The one number that is the point, over its meter. */
+/** The key figure above its meter. */
 export const MeterHead = ({ title, figure, note, aside }: MeterHeadProps) => (
   <>
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-ink-soft">

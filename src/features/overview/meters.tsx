@@ -14,7 +14,7 @@ const METER = (
   </span>
 )
 
-/** What is left and what lies here, side by side. */
+/** Credits and storage, side by side. */
 export function Meters() {
   const { data, error, refetch, isPaused } = useUsageSummary()
   if (error && !data)
@@ -25,7 +25,7 @@ export function Meters() {
     )
   return (
     <Panel flush>
-      {/* As tall as it will be: nothing moves when the figures come. */}
+      {/* Reserves the final height, so that the layout does not shift. */}
       <div className="grid min-h-31.5 divide-line-strong *:p-4 max-md:min-h-67 max-md:divide-y md:grid-cols-2 md:divide-x">
         {data ? (
           <>

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { type FirstStep, useFirstSteps } from './use-first-steps.ts'
 
-/** The first steps with a button each, until all are done or the person hides them. */
+/** The first steps with a button each, until all are done or hidden. */
 export function NextSteps() {
   const { t } = useLingui()
   const hidden = useOverviewChoices((state) => state.stepsHidden)

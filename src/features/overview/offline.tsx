@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UsageTrend } from '../../api/usage.ts'
 import { useTrendLabels } from './use-trend-labels.ts'
 
-/** What was asked for cannot be had now; what is shown in its place says what it is. */
+/** Says that the data needs a network, or which range is displayed instead. */
 export function Offline({ trend }: { trend?: UsageTrend }) {
   const { t } = useLingui()
   return trend ? (

@@ -11,13 +11,12 @@ import { Trend } from './trend.tsx'
 const FIRST_DAY = deferred(async () => (await import('./first-day.tsx')).FirstDay)
 
 /**
- * Ways to start, what is left, recent conversions, and what needs attention; before the first
- * conversion, the first steps.
+ * Ways to start, meters, recent conversions, and the attention list; before the first conversion,
+ * the first steps.
  */
 export function Overview() {
   const { data } = useUsageSummary()
-  // Once it is shown it stays until the page is left: a sample's result is not taken away by its
-  // own completion.
+  // Stays until the page is left, so that a sample's completion does not remove its result.
   const [isFirst, setFirst] = useState(false)
   if (!isFirst && data?.all_time.conversions === 0) setFirst(true)
   const FirstDay = useDeferred(FIRST_DAY, isFirst)

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { useMay } from '../businesses/acting/index.ts'
 import { useRetention } from './use-retention.ts'
 
-/** What the account's plan holds. */
+/** The contents of the account's plan. */
 export function PlanPanel() {
   const { t, i18n } = useLingui()
   const { data } = useQuery({ ...q('listPlans'), staleTime: 60_000, throwOnError: false })

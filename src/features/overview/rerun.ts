@@ -7,7 +7,7 @@ import { randomId } from '../../lib/random-id.ts'
 import { type FormParts, formSender } from '../../stores/senders.ts'
 import { cancelUpload, enqueueUploads, onUploadSettled } from '../../stores/uploads.ts'
 
-/** The wish of a conversion, as the convert endpoints take it. */
+/** The options of a conversion, as form parts for the convert endpoints. */
 function wishOf({ operation, target_format, options }: Conversion): FormParts {
   return Object.entries({
     target_format,
@@ -22,7 +22,7 @@ function started(id: string): void {
   invalidateSoon('getDocumentCredits')
 }
 
-/** Runs a conversion again from its kept original. @throws ApiError */
+/** Runs a conversion again from its stored original. @throws ApiError */
 export async function rerun(conversion: Conversion): Promise<void> {
   const { family, s3_key } = conversion
   const parts: FormParts = [...wishOf(conversion), ['s3_key', s3_key ?? '']]

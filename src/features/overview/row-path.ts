@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 
 const LAST = { day: 0, week: 6 } as const
 
-/** Where history shows what a bar counts. */
+/** The URL of history for a bar. */
 export const rowPath =
   ({ step, family }: UsageTrend) =>
   ({ date }: TrendRow): string => {

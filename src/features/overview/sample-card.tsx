@@ -19,12 +19,12 @@ export interface Sample {
   family: SampleName
   file: string
   about: MessageDescriptor
-  /** Formats as they are written. */
+  /** Display names of formats. */
   from: string
   to: string
 }
 
-/** A sample file, and its conversion once it was started. */
+/** A sample file, and its conversion once it is started. */
 export function SampleCard({ sample }: { sample: Sample }) {
   const { t, i18n } = useLingui()
   const { name, family, file, about, from, to } = sample

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SampleName } from '../../api/samples.ts'
 
-/** What a sample file shows, drawn here: the files themselves are on the server. */
+/** An illustration of a sample file, because the files are on the server. */
 export function SampleIllustration({ sample }: { sample: SampleName }) {
   return (
     <svg

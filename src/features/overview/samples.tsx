@@ -30,10 +30,7 @@ const SAMPLES: readonly Sample[] = [
   },
 ]
 
-/**
- * Three files of the instance that are converted for free: a result before there is a file of one's
- * own.
- */
+/** Three sample files of the instance that are converted for free, to show a result. */
 export function Samples() {
   const { t } = useLingui()
   return (

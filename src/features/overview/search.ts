@@ -11,23 +11,20 @@ export interface OverviewView {
   family: Family | null
 }
 
-/** Each key falls back by itself, so that a mistyped address shows the page all the same. */
+/** Each key falls back separately, so that a mistyped URL still shows the page. */
 export const parseView = (search: URLSearchParams): OverviewView => ({
   days: PERIODS.find((one) => one === search.get('days')) ?? '30',
   table: search.get('view') === 'table',
   family: FAMILY_NAMES.find((one) => one === search.get('family')) ?? null,
 })
 
-/** The way back into the address; what is at its default is left out of it. */
+/** Converts a view to URL parameters; defaults are omitted. */
 export const searchOf = ({ days, table, family }: OverviewView): OverviewSearch => ({
   ...(days !== '30' && { days }),
   ...(table && { view: 'table' }),
   ...(family && { family }),
 })
 
-/**
- * What there is something of in this period, and what was chosen, so that it can be let go of
- * again.
- */
+/** The families with data in this period, and the selected one, so that it can be deselected. */
 export const familiesIn = ({ total }: UsageTrend, chosen: Family | null): Family[] =>
   FAMILY_NAMES.filter((family) => total.families[family] > 0 || family === chosen)

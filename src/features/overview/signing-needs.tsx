@@ -11,13 +11,13 @@ import { showToast } from '../../ui/toaster.tsx'
 import { useMay } from '../businesses/acting/index.ts'
 import { AttentionRow } from './attention-row.tsx'
 
-/** So many days a session that ended without everybody's signature is brought to mind. */
+/** For this many days an ended request without all signatures is listed. */
 const DAYS = 14
 
-/** A request that is open again after an extension, and ends again, is another entry. */
+/** A request that is reopened by an extension, and ends again, is a new entry. */
 const entryOf = ({ id, state, ended_at }: SigningRow) => `${id} ${state} ${ended_at ?? ''}`
 
-/** Requests that need a person: declined, expired, or signed and not sealed. */
+/** Requests that need an action: declined, expired, or signed and not sealed. */
 export function useSigningNeeds(): SigningRow[] {
   const may = useMay()
   const dismissed = useOverviewChoices((state) => state.dismissed)

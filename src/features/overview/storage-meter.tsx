@@ -8,8 +8,8 @@ import { MeterHead } from './meter-head.tsx'
 import { Stored } from './stored.tsx'
 
 /**
- * What conversions keep now, by family, and how much of it goes tomorrow. There is no end to fill
- * it to: files expire.
+ * Stored conversion files by family, and how much expires within a day. There is no limit, because
+ * files expire.
  */
 export function StorageMeter({ bytes, files, families, leaving_bytes }: UsageSummary['storage']) {
   const { t, i18n } = useLingui()

@@ -4,7 +4,7 @@ import { useStorageUsage } from '../../api/storage.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { paths } from '../../paths.ts'
 
-/** What stays beyond the day on which conversions expire, with the way to it. */
+/** Files in Storage, which do not expire, with a link. */
 export function Stored() {
   const { t, i18n } = useLingui()
   const { data } = useStorageUsage(true)

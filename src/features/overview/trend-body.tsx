@@ -11,10 +11,7 @@ type TrendBodyProps = {
   onChange: (patch: Partial<OverviewView>) => void
 }
 
-/**
- * The legend over the chart or its twin: what the colours mean, and the numbers of the bar that one
- * is at.
- */
+/** The legend above the chart or table: the colors, and the numbers of the active bar. */
 export function TrendBody({ trend, view: { table, family }, onChange }: TrendBodyProps) {
   const [active, setActive] = useState<number | null>(null)
   const families = familiesIn(trend, family)

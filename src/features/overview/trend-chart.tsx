@@ -15,7 +15,7 @@ type TrendChartProps = {
   onActive: (index: number | null) => void
 }
 
-/** A bar per day or week. */
+/** One bar per day or week. */
 export function TrendChart({ trend, families, active, onActive }: TrendChartProps) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()

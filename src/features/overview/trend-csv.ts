@@ -1,10 +1,7 @@
 import type { UsageTrend } from '../../api/usage.ts'
 import { FAMILY_NAMES } from '../../lib/families.ts'
 
-/**
- * A row per bar, with what the chart cannot show at once. Names and numbers of our own: nothing in
- * it needs quoting.
- */
+/** One row per bar, with more details than the chart. Names and numbers need no quoting. */
 export function trendCsv({ rows }: UsageTrend): string {
   const figures = ['conversions', 'completed', 'failed', 'cancelled', 'credits'] as const
   const head = ['date', ...FAMILY_NAMES, ...figures, ...figures.map((name) => `previous_${name}`)]

@@ -7,22 +7,20 @@ import { useTrendLabels } from './use-trend-labels.ts'
 type TrendLegendProps = {
   trend: UsageTrend
   families: readonly Family[]
-  /** Which bar is read out; null for all of them together. */
+  /** The index of the active bar; null for the totals. */
   active: number | null
   family: Family | null
   onFamily: (family: Family | null) => void
 }
 
-/**
- * What the colours mean, and the numbers of the bar one is at. A family is pressed to see it alone.
- */
+/** The colors, and the numbers of the active bar. Clicking a family filters by it. */
 export function TrendLegend({ trend, families, active, family, onFamily }: TrendLegendProps) {
   const { t } = useLingui()
   const { number, word, period, bar } = useTrendLabels(trend)
   const row = active === null ? undefined : trend.rows[active]
   const shown = row ?? trend.total
   const before = row ? row.previous : trend.previous
-  // As wide as the widest it will have, so that nothing moves while one goes from bar to bar.
+  // As wide as its widest value, so that the layout does not shift between bars.
   const figure = (value: number, most: number) => (
     <span className="inline-block font-strong text-ink" style={{ minWidth: `${number(most).length}ch` }}>
       {number(value)}

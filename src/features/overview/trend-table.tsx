@@ -7,7 +7,7 @@ import type { Family } from '../../lib/families.ts'
 import { rowPath } from './row-path.ts'
 import { useTrendLabels } from './use-trend-labels.ts'
 
-/** The chart's twin: the same rows as numbers, the newest first. */
+/** The table alternative of the chart: the same rows as numbers, newest first. */
 export function TrendTable({ trend, families }: { trend: UsageTrend; families: readonly Family[] }) {
   const { t } = useLingui()
   const { number, word, period, bar } = useTrendLabels(trend)

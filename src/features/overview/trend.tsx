@@ -23,7 +23,7 @@ const BARS = (
   </span>
 )
 
-/** Conversions over time, beside the period before. How it is looked at is in the address. */
+/** Conversions over time, compared with the previous period. The view is in the URL. */
 export function Trend() {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
@@ -70,7 +70,7 @@ export function Trend() {
       {error && !data ? (
         <Problem error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        // As tall as the chart will be: nothing moves when it comes.
+        // The chart's height, so that the layout does not shift.
         <div className="h-61 overflow-hidden px-4">
           {isPaused ? <Offline /> : <Skeleton rows={1} row={BARS} />}
         </div>

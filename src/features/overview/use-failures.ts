@@ -2,18 +2,15 @@ import type { Conversion } from '../../api/history.ts'
 import { useRecentConversions } from '../../api/history.ts'
 import { useOverviewChoices } from '../../stores/overview-choices.ts'
 
-/** Failed conversions that are looked through, and those of them that are listed. */
+/** The number of failed conversions that are loaded, and of those that are listed. */
 const READ = 30
 const LISTED = 5
 
-/**
- * Whether a person can still act on it: the original is kept. Nothing can be retried once that has
- * expired.
- */
+/** Whether the original is still stored; otherwise a retry is not possible. */
 export const isActionable = ({ s3_key, expires_at }: Conversion, now = Date.now()): boolean =>
   s3_key !== null && (expires_at === null || Date.parse(expires_at) > now)
 
-/** Recent failures that were neither dismissed nor have expired. */
+/** Recent failures that are neither dismissed nor expired. */
 export function useFailures() {
   const query = useRecentConversions({ status: 'failed', page_size: READ })
   const dismissed = useOverviewChoices((state) => state.dismissed)

@@ -11,16 +11,14 @@ export interface FirstStep {
   title: string
   note: string
   label: string
-  /** Where the button leads; none opens the file dialog. */
+  /** The button's target; by default it opens the file dialog. */
   path?: string
   done: boolean
 }
 
 const LIST = { query: { page_size: 1 } } as const
 
-/**
- * What a new account does first, as far as the person may; null until it is known what was done.
- */
+/** The first steps of a new account, by permission; null until it is known which are done. */
 export function useFirstSteps(): FirstStep[] | null {
   const { t } = useLingui()
   const may = useMay()
@@ -59,7 +57,7 @@ export function useFirstSteps(): FirstStep[] | null {
       path: paths.newSigning(),
       done: (requests?.count ?? 0) > 0,
     })
-  // The second factor belongs to the person, not to the business that they act for.
+  // The second factor belongs to the user, not to the current business.
   if (!member)
     steps.push({
       id: 'mfa',

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
-/** How long results are kept, in whole days where it is more than one. */
+/** How long results are kept, in whole days above one day. */
 export function useRetention(): (hours: number) => string {
   const { t } = useLingui()
   return (hours) => {

@@ -6,7 +6,7 @@ import { dayOf, formatDate, formatDayShort, formatWeekdayShort } from '../../lib
 import { formatChange, formatNumber } from '../../lib/format-number.ts'
 import { FAMILY_WORDS } from '../convert/conversion/index.ts'
 
-/** How a trend is said: its days, its sums, and a bar in a sentence. */
+/** Texts of a trend: its days, totals, and a bar as a sentence. */
 export function useTrendLabels(trend: UsageTrend) {
   const { t, i18n } = useLingui()
   const { locale } = i18n
@@ -30,7 +30,7 @@ export function useTrendLabels(trend: UsageTrend) {
     if (now === 0) return t`None in ${period}`
     if (before === 0) return t`${all} in ${period}`
     if (now === before) return t`${all} in ${period}, same as before`
-    // Of a handful, a percentage says nothing.
+    // A percentage of a handful is meaningless.
     if (before < 10 && now > before) return t`${all} in ${period}, up from ${number(before)}`
     const change = formatChange(before, now, locale)
     return now > before ? t`${all} in ${period}, up ${change}` : t`${all} in ${period}, down ${change}`

@@ -6,14 +6,11 @@ type ComingProps = {
   paused: boolean
   rows: number
   row?: ReactNode
-  /** It stands in the page itself, and not in a panel or a dialog. */
+  /** In the page itself, and not in a panel or a dialog. */
   page?: boolean
 }
 
-/**
- * Where data will stand: its shape while it comes, and in words that it cannot come without a
- * network.
- */
+/** A loading placeholder; without a network it says that the data cannot be loaded. */
 export function Coming({ paused, rows, row, page }: ComingProps) {
   const { t } = useLingui()
   return (

@@ -9,14 +9,11 @@ export interface FailureLabels {
   short: MessageDescriptor
   title: MessageDescriptor
   next: MessageDescriptor
-  /** Whether the same file with other options, or just once more, may succeed. */
+  /** Whether a retry, or other options, may succeed. */
   retry: boolean
 }
 
-/**
- * Every way in which a conversion can fail has its words here; a code without them does not
- * compile.
- */
+/** Texts of failure codes; a missing one is a type error. */
 export const FAILURE_TEXT: Record<FailureCode, FailureLabels> = {
   source_damaged: {
     short: msg`Damaged`,
@@ -122,6 +119,6 @@ export const FAILURE_TEXT: Record<FailureCode, FailureLabels> = {
   },
 }
 
-/** A code that a newer instance has and this dashboard does not: said as an engine's failure. */
+/** Unknown codes of a newer instance have the text of an engine failure. */
 export const failureLabels = (code: string): FailureLabels =>
   FAILURE_TEXT[code as FailureCode] ?? FAILURE_TEXT.engine_failed

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 type Listed = { isPaused: boolean; isPlaceholderData: boolean }
 
-/** Over a list that was to be another one: without a network that cannot be asked for. */
+/** Above a list with placeholder data, because the requested one needs a network. */
 export function OfflineNote({ query: { isPaused, isPlaceholderData } }: { query: Listed }) {
   const { t } = useLingui()
   if (!isPaused || !isPlaceholderData) return null

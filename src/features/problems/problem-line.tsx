@@ -1,10 +1,7 @@
 import type { ApiError } from '../../api/errors.ts'
 import { useProblemLabels } from './use-problem-labels.ts'
 
-/**
- * What went wrong with the whole of a form or a dialog. What is wrong with one of its fields stands
- * there, and only there.
- */
+/** The error of a whole form or dialog. Errors of fields are shown at the field only. */
 export function ProblemLine({ error, fields = [] }: { error: ApiError | null; fields?: readonly string[] }) {
   const words = useProblemLabels()
   if (!error) return null

@@ -5,13 +5,11 @@ import type { ErrorCode } from '../../api/errors.ts'
 export interface ProblemLabels {
   /** What happened. */
   title: MessageDescriptor
-  /** What to do about it, and whether anything was charged where that could be asked. */
+  /** What to do, and whether credits were charged, if applicable. */
   next: MessageDescriptor
 }
 
-/**
- * Every way in which a request can fail has its words here; a code without them does not compile.
- */
+/** Texts of error codes; a missing one is a type error. */
 export const PROBLEM_TEXT: Record<ErrorCode, ProblemLabels> = {
   offline: {
     title: msg`You’re offline`,

@@ -4,7 +4,7 @@ import { toApiError } from '../../api/errors.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { PROBLEM_TEXT } from './problem-text.ts'
 
-/** Where data would stand: why it does not, and one way on. */
+/** The error state of data: the cause, and one action. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t, i18n } = useLingui()
   const { code, requestId } = toApiError(error)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { confirmAct, type Question } from '../../stores/confirm.ts'
 import { useProblemLabels } from './use-problem-labels.ts'
 
-/** `run` throws what went wrong: the dialog then stays open and shows it. */
+/** `run` throws on errors: the dialog then stays open and shows them. */
 export type Confirmation = Omit<Question, 'run' | 'keep'> & { keep?: string; run: () => unknown }
 
 /** Asks for a confirmation before an action. */

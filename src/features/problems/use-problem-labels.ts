@@ -3,7 +3,7 @@ import { type ApiError, toApiError } from '../../api/errors.ts'
 import { formatSeconds } from '../../lib/format-duration.ts'
 import { PROBLEM_TEXT } from './problem-text.ts'
 
-/** One line for a form, a row or a toast: what happened and what to do. */
+/** An error on one line for a form, a row or a toast: what happened and what to do. */
 export function useProblemLabels(): (error: unknown) => string {
   const { i18n, t } = useLingui()
   return (error) => {

@@ -14,15 +14,13 @@ type CodeStepProps = {
   working: boolean
   open: (code: string) => void
   resend: () => Promise<boolean>
-  /** To another address, where it may be another. */
+  /** Returns to the address, if it can be changed. */
   back?: () => void
 }
 
 const DIGITS = 6
 
-/**
- * The code that was sent to an address, with a way to have another one and to correct the address.
- */
+/** The input for an e-mailed code, with buttons to resend it and to correct the address. */
 export function CodeStep({ email, error, working, open, resend, back }: CodeStepProps) {
   const { t } = useLingui()
   const [code, setCode] = useState('')

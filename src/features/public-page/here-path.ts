@@ -1,12 +1,11 @@
 /**
- * Only the path and the query of it are used: the server, which draws a page first, has no
+ * Only the path and the query are used, because the server, which renders the page first, has no
  * location.
  */
 const BASE = 'http://base.invalid'
 
 /**
- * By the path alone: the page may have been reached by another name than the one the instance calls
- * itself.
+ * Path only: the page may have been opened by another host name than the instance's configured one.
  */
 export function herePath(url: string): string {
   const { pathname, search } = new URL(url, BASE)

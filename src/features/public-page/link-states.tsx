@@ -7,7 +7,7 @@ import { Title } from './title.tsx'
 
 type LinkFailedProps = { title?: ReactNode; error: unknown; focus: boolean; onRetry: () => Promise<void> }
 
-/** The service gave no answer about the link. */
+/** The server's response about the link failed. */
 export function LinkFailed({ title, error, focus, onRetry }: LinkFailedProps) {
   const { i18n } = useLingui()
   return (
@@ -21,7 +21,7 @@ export function LinkFailed({ title, error, focus, onRetry }: LinkFailedProps) {
   )
 }
 
-/** Whose page this is. */
+/** The owner of the page. */
 export function LandingFoot({ children }: { children?: ReactNode }) {
   return (
     <footer className="landing-foot flex items-center justify-between gap-4 text-[0.8125rem] text-ink-soft">

@@ -7,12 +7,12 @@ type NativeDialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** Takes the window, for an image. */
+  /** Fills the window, for an image. */
   large?: boolean
   children: ReactNode
 }
 
-/** The browser's own dialog, which keeps the focus and closes by Escape without a library. */
+/** The native dialog element, which traps the focus and closes by Escape without a library. */
 export function NativeDialog({ open, onClose, title, large, children }: NativeDialogProps) {
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)

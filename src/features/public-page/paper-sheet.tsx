@@ -3,8 +3,8 @@ import type { LucideIcon } from 'lucide-react'
 type PaperSheetProps = { icon: LucideIcon; kind?: string; family?: string }
 
 /**
- * A sheet of paper with its corner cut. It says nothing that is not said in words, so it has no
- * name, and on a phone no room.
+ * A sheet of paper with a cut corner. It is decorative, so it has no accessible name, and is hidden
+ * on phones.
  */
 export function PaperSheet({ icon: Icon, kind, family }: PaperSheetProps) {
   return (

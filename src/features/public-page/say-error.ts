@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { ApiError } from '../../api/errors.ts'
 
-/** What went wrong and what to do, for what no field of a form stands for. */
+/** An error that belongs to no form field: what happened and what to do. */
 export function sayError(i18n: I18n, error: unknown): string {
   if (!(error instanceof ApiError))
     return i18n._(msg`Something went wrong on this page. Reload it and try again.`)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type TitleProps = {
   children: ReactNode
-  /** What the window is called; without it, what it was called before stays. */
+  /** The document's title; unchanged without it. */
   name?: string
   /** It replaced another title: keyboard and screen reader users continue here. */
   focus: boolean

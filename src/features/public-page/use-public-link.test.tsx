@@ -19,7 +19,7 @@ const RULES: LinkRules<Parcel, 'not_found' | 'link_expired'> = {
 const OPEN: Parcel = { name: 'Lease', locked: false }
 const LOCKED: Parcel = { name: 'Parcel', locked: true }
 
-/** What the service answers to the link, and to what is asked of it. */
+/** The response to the link, and to further requests. */
 const answer = vi.fn<() => Promise<Parcel>>()
 const action = vi.fn<() => Promise<Parcel>>()
 const refuse = (code: ApiError['code']) => Promise.reject(new ApiError(code, 400))

@@ -1,29 +1,29 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
 
-/** What a link opens, or why it does not open. */
+/** The state of a link: its content, or why it does not open. */
 export type PublicLink<V, C extends string> =
   | { status: 'asking' }
   | { status: 'open' | 'locked'; view: V }
-  /** `last` is what the page showed before. */
+  /** `last` is the previously shown content. */
   | { status: 'closed'; code: C; last?: V | null }
   | { status: 'failed'; error: unknown }
 
 export interface LinkRules<V, C extends string> {
-  /** Codes of problems after which the link opens nothing. */
+  /** Problem codes that close the link. */
   closing: readonly C[]
-  /** Codes of problems that say that the page shows an old state. */
+  /** Problem codes that mean that the page shows an outdated state. */
   stale?: readonly string[]
   isLocked?: (view: V) => boolean
-  /** The state of an open link, where the page has a heading for each. */
+  /** The state of an open link, if the page has a heading for each. */
   stateOf?: (view: V) => string
 }
 
 /**
- * A link that opens without an account: asked for when the page opens, then changed by the answers
- * to what the visitor does.
- * @param rules the same object for each render · @param ask null where the page polls by itself ·
- * @param first what the page came with
+ * A link that opens without an account: requested on mount, then updated by the responses to the
+ * visitor's actions.
+ * @param rules a stable object · @param ask null if the page polls ·
+ * @param first the server-rendered state
  */
 export function usePublicLink<V extends object, C extends string>(
   rules: LinkRules<V, C>,
@@ -34,7 +34,7 @@ export function usePublicLink<V extends object, C extends string>(
   const close = useCallback((code: C) => {
     setLink((now) => ({ status: 'closed', code, last: viewOf(now) }))
   }, [])
-  /** Takes what the service answered to something else; null changes nothing. */
+  /** Applies the response of another request; null changes nothing. */
   const show = useCallback(
     (next: V | ((last: V | null) => V | null)) =>
       setLink((now) => {
@@ -43,7 +43,7 @@ export function usePublicLink<V extends object, C extends string>(
       }),
     [rules],
   )
-  /** Asks the service. Without an answer the page keeps what it shows. */
+  /** Refetches. Without a response the current state stays. */
   const refresh = useCallback(async () => {
     if (!ask) return
     try {
@@ -54,15 +54,14 @@ export function usePublicLink<V extends object, C extends string>(
       else setLink((now) => (viewOf(now) || now.status === 'closed' ? now : { status: 'failed', error }))
     }
   }, [rules, ask, show, close])
-  // The service counts a view by this request, and knows a browser that has opened a locked link
-  // before.
+  // The server counts a view by this request, and recognizes a browser that has unlocked the link.
   useEffect(() => {
     void refresh()
   }, [refresh])
 
   /**
-   * The answer to a request; null where it closed the link. An old state is renewed before this
-   * throws.
+   * The response of a request; null if it closed the link. An outdated state is refetched before
+   * this throws.
    */
   const request = useCallback(
     async <T>(answer: Promise<T>): Promise<T | null> => {

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { sayError } from './say-error.ts'
 
-/** Attempts to unlock a link: one at a time, and why the last one failed. What was typed stays. */
+/** Attempts to unlock a link: one at a time, with the last error. The input stays. */
 export function useUnlock(onWrong?: (error: ApiError) => void) {
   const [working, setWorking] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
 
-  /** Resolves whether it went well. */
+  /** Resolves to whether it succeeded. */
   async function attempt(act: () => Promise<void>): Promise<boolean> {
     if (working) return false
     setError(null)
@@ -28,7 +28,7 @@ export function useUnlock(onWrong?: (error: ApiError) => void) {
   return { working, error, attempt, forget: () => setError(null) }
 }
 
-/** Why an attempt failed, where no field says it. */
+/** The error of an attempt that belongs to no field. */
 export function UnlockAlert({ error }: { error: ApiError | null }) {
   const { i18n } = useLingui()
   return <div role="alert">{error && <p className="mb-4 text-bad">{sayError(i18n, error)}</p>}</div>

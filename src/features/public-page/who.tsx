@@ -1,10 +1,10 @@
 type WhoProps = {
   from: { name: string; initial: string }
-  /** What the sender did: "shared a file with you". */
+  /** The sender's action: "shared a file with you". */
   text: string
 }
 
-/** Who sent the link, and what for. */
+/** The sender of the link, and its purpose. */
 export function Who({ from, text }: WhoProps) {
   return (
     <header className="landing-who">

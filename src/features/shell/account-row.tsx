@@ -11,7 +11,7 @@ import { SidebarAccount } from '../../ui/sidebar.tsx'
 import { closeOverlay, openOverlay } from './shell-store.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Who is signed in, or how one gets in. */
+/** The signed-in user, or links to sign in. */
 export function AccountRow() {
   const { data: user } = useSession()
   if (user === undefined) return <div className="h-8" />

@@ -70,7 +70,7 @@ describe('the switcher', () => {
     await waitFor(() => expect(screen.queryByPlaceholderText('Switch account')).toBeNull())
     expect(closed).toHaveFocus()
     expect(router.state.location.pathname).toBe('/account')
-    // The address says for whom the page is, so that a reload keeps it.
+    // The URL names the account of the page, so that a reload keeps it.
     await waitFor(() => expect(location.search).toBe(`?business=${HARBOUR}`))
   })
 

@@ -32,22 +32,22 @@ export interface Area {
   label: MessageDescriptor
   icon: LucideIcon
   path: string
-  /** After G. */
+  /** The shortcut's letter after G. */
   letter: string
-  /** Whether a visitor without an account has it too. */
+  /** Whether guests have it too. */
   visitors: boolean
-  /** Only for who runs the instance. */
+  /** Only for administrators of the instance. */
   admins?: boolean
-  /** Pages below its path are of other areas. */
+  /** Whether pages below its path belong to other areas. */
   exact?: boolean
-  /** What a member of a business needs for it. */
+  /** The permission that a member of a business needs. */
   permission?: Permission
-  /** The heading that it stands under; none for the first ones. */
+  /** The heading of its section; none for the first ones. */
   section?: MessageDescriptor
 }
 
 /**
- * The sidebar, the palette and the keys are made from this table. An area that is built adds a row.
+ * The table of areas, used by the sidebar, the palette and the shortcuts. A new area adds a row.
  */
 export const AREAS: Area[] = [
   {
@@ -236,10 +236,7 @@ export const AREAS: Area[] = [
   },
 ]
 
-/**
- * The areas that are there for this person, in the role they act in. Until that is known, those
- * that every account has.
- */
+/** The areas of this user in their current role; until it is known, those of every account. */
 export function useAreas(): Area[] {
   const { data: user } = useSession()
   const may = useMay()
@@ -250,7 +247,7 @@ export function useAreas(): Area[] {
   )
 }
 
-/** A page belongs to the area whose path it begins with. */
+/** A page belongs to the area whose path is its prefix. */
 export const isCurrent = (area: Area, pathname: string): boolean =>
   area.path === '/' || area.exact
     ? pathname === area.path

@@ -5,11 +5,11 @@ import { useHealth } from '../../api/status.ts'
 import { useNetwork } from '../../stores/network.ts'
 import { Banner } from '../../ui/banner.tsx'
 
-// Seldom wanted, so no page loads them.
+// Rarely shown, so they are loaded on demand.
 const DeletionBanner = lazy(() => import('./deletion-banner.tsx'))
 const PasswordBanner = lazy(() => import('./password-banner.tsx'))
 
-/** What is true of the whole dashboard, or of the account, right now. */
+/** Messages about the whole dashboard, or the account. */
 export function Banners() {
   const { data: user } = useSession()
   return (
@@ -33,7 +33,8 @@ function ServiceBanner() {
         <Trans>You’re offline. Data may be out of date; uploads resume automatically.</Trans>
       </Banner>
     )
-  // An answer from before and none now: the instance went away under an open page.
+  // A request succeeded before and fails now: the instance became unavailable while the page was
+  // open.
   if (health.isError && health.data)
     return (
       <Banner kind="stale" action={{ label: t`Retry`, onClick: () => void health.refetch() }}>

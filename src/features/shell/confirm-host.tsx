@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { dropQuestion, type Question, useConfirm } from '../../stores/confirm.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
-/**
- * The one dialog that asks before something goes. What went wrong is said in it, and nowhere else.
- */
+/** The only confirmation dialog. Errors are shown in it, and nowhere else. */
 export default function ConfirmHost() {
   const question = useConfirm((state) => state.question)
   return question && <Asking key={question.title} question={question} />

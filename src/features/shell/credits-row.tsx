@@ -11,10 +11,7 @@ import { SidebarCredits } from '../../ui/sidebar.tsx'
 import { useMay } from '../businesses/acting/index.ts'
 import { closeOverlay } from './shell-store.ts'
 
-/**
- * What is left to spend. A visitor without an account has no ledger; their credits went where the
- * history says.
- */
+/** The available credits. Guests have no ledger, so their credits link to the history. */
 export function CreditsRow() {
   const { t, i18n } = useLingui()
   const may = useMay()

@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/format-date.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useProblemWords } from '../problems/index.ts'
 
-/** The account goes, and can be kept. */
+/** The account will be deleted; the deletion can be cancelled. */
 export default function DeletionBanner({ user, deleteAfter }: { user: User; deleteAfter: string }) {
   const { t, i18n } = useLingui()
   const keep = useKeepAccount()

@@ -3,7 +3,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { closeOverlay } from './shell-store.ts'
 import { Side } from './side.tsx'
 
-/** The sidebar behind a phone's menu button. */
+/** The sidebar in a sheet, opened by the phone's menu button. */
 export default function MenuSheet({ open }: { open: boolean }) {
   const { t } = useLingui()
   return (

@@ -11,20 +11,17 @@ import { ThemeMenu } from './theme-menu.tsx'
 
 type PageTopProps = {
   title: string
-  /** Before the title: the square of a business. */
+  /** Before the title: the icon of a business. */
   mark?: ReactNode
-  /** The title is a file's name. */
+  /** Whether the title is a file name. */
   file?: boolean | undefined
   note?: ReactNode
   actions?: ReactNode
-  /** For the window's title where the heading is not enough: a file's name. */
+  /** The window's title, if the heading is not enough: a file name. */
   windowTitle?: string
 }
 
-/**
- * A page's head with what the shell adds to it: the menu button on a phone, search, the theme, the
- * bell.
- */
+/** The page header with the shell's buttons: the phone's menu, search, theme, and bell. */
 export function PageTop({ title, mark, file, note, actions, windowTitle }: PageTopProps) {
   const { t } = useLingui()
   const member = useActingFor()
@@ -40,7 +37,7 @@ export function PageTop({ title, mark, file, note, actions, windowTitle }: PageT
           <>
             <span className="-ms-2 flex items-center gap-1 md:hidden">
               <IconButton name={t`Menu`} icon={MenuIcon} size={36} onClick={() => openOverlay('menu')} />
-              {/* The sidebar says it elsewhere; on a phone it is behind the menu. */}
+              {/* The sidebar shows it otherwise; on phones it is in the menu. */}
               {member && (
                 <span role="img" aria-label={t`Acting for ${member.business.name}`} className="flex">
                   <Avatar kind="business" name={member.business.name} colour={colourOf(member.business_id)} />
@@ -60,7 +57,7 @@ export function PageTop({ title, mark, file, note, actions, windowTitle }: PageT
                 onClick={() => openOverlay('palette')}
               />
             </span>
-            {/* On a phone there is no room for it; the palette has it there. */}
+            {/* It does not fit on phones, where the palette has it. */}
             <span className="max-sm:hidden">
               <ThemeMenu />
             </span>

@@ -5,8 +5,7 @@ import type { PaletteItem } from '../../ui/command-palette.tsx'
 const KEPT = 5
 
 /**
- * What was chosen in the palette, the newest first. It lasts as long as the page: names of files
- * are not written down.
+ * Recently selected palette items, newest first. In memory only, so that file names are not stored.
  */
 export const useRecents = create<{ items: readonly PaletteItem[] }>(() => ({ items: [] }))
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 
-/** Somebody else chose the password, and knows it. Everything works until it is changed. */
+/** Another person chose the password, and knows it. Everything works until it is changed. */
 export default function PasswordBanner() {
   const { t } = useLingui()
   const navigate = useNavigate()

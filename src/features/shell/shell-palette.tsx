@@ -17,10 +17,7 @@ const run = (act: () => void) => () => {
   act()
 }
 
-/**
- * Every page, action and file, found by a part of its name; what was chosen before comes first
- * while nothing is typed.
- */
+/** All pages, actions and files, with search; recent items come first while the search is empty. */
 export default function ShellPalette() {
   const { t } = useLingui()
   const [query, setQuery] = useState('')
@@ -54,7 +51,7 @@ const remembered = (item: PaletteItem): PaletteItem => ({
   },
 })
 
-/** The groups without these items, which an earlier group has. */
+/** The groups without items that an earlier group has. */
 const without = (groups: readonly PaletteGroup[], items: readonly PaletteItem[]): PaletteGroup[] =>
   groups.map((group) => ({ ...group, items: group.items.filter((item) => !items.includes(item)) }))
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What lies over the page. Only one at a time, and none of it is worth a URL. */
+/** The overlay over the page. Only one at a time, without a URL. */
 export type Overlay = 'palette' | 'keys' | 'menu' | 'switcher'
 
 export const useShell = create<{ overlay: Overlay | null; goWaits: boolean }>(() => ({

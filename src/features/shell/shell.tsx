@@ -22,7 +22,7 @@ import { Side } from './side.tsx'
 import { useGoKeys } from './use-go-keys.ts'
 
 const ShellPalette = lazy(() => import('./shell-palette.tsx'))
-// Each once it is first wanted; then it stays, so that it can leave as it came.
+// Each is loaded on first use and then stays mounted for its exit animation.
 const MenuSheet = lazy(() => import('./menu-sheet.tsx'))
 const ConfirmHost = lazy(() => import('./confirm-host.tsx'))
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
@@ -36,10 +36,7 @@ startStepUp()
 startBuying()
 startActing()
 
-/**
- * The frame of every page but the sign-in ones: areas, what is on its way, and what may lie over
- * the page.
- */
+/** The layout of every page except the sign-in ones: sidebar, uploads, and overlays. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const overlay = useShell((state) => state.overlay)
@@ -67,8 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <Banners />
-          {/* Positioned: what is only heard is absolute, and would make the document as long as the
-              page. */}
+          {/* Positioned: visually hidden text is absolute, and would extend the document. */}
           <main
             id="main"
             ref={main}
@@ -94,7 +90,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether it was ever so. */
+/** Whether it was ever true. */
 function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)
@@ -113,10 +109,10 @@ function useMainFocus() {
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
-    // The part of the page that the address names takes the focus itself.
+    // The fragment's element takes the focus itself.
     if (hash) return
     main.current?.scrollTo(0, 0)
-    // A tab of the page that was pressed is still there: from it the keyboard goes on to the next.
+    // A clicked tab of the page is still mounted: it keeps the focus.
     if (main.current?.contains(document.activeElement?.closest('[aria-current="page"]') ?? null)) return
     main.current?.focus({ preventScroll: true })
   }, [pathname, hash])

@@ -18,8 +18,8 @@ import { CreditsRow } from './credits-row.tsx'
 import { closeOverlay, openOverlay, useShell } from './shell-store.ts'
 
 /**
- * The sidebar's contents; it folds by its own width, beside the page or behind the phone's menu
- * button.
+ * The sidebar's contents, which collapse by container width, beside the page or in the phone's
+ * sheet.
  */
 export function Side({ sheet = false }: { sheet?: boolean }) {
   const { t, i18n } = useLingui()
@@ -41,7 +41,7 @@ export function Side({ sheet = false }: { sheet?: boolean }) {
           <div
             className={classNames(
               'mb-2 flex min-h-9 items-center gap-1 @max-[8rem]/side:flex-col @max-[8rem]/side:items-stretch',
-              // Beside the button that closes the sheet.
+              // Next to the button that closes the sheet.
               sheet && 'pe-9',
             )}
           >
@@ -55,8 +55,7 @@ export function Side({ sheet = false }: { sheet?: boolean }) {
             {user && (
               <Switcher
                 user={user}
-                // In the sheet it has a state of its own: the sheet is an overlay itself, and
-                // stays.
+                // In the sheet it is uncontrolled: the sheet is the current overlay, and stays.
                 {...(!sheet && {
                   open: overlay === 'switcher',
                   onOpenChange: (open: boolean) => (open ? openOverlay('switcher') : closeOverlay()),
@@ -111,7 +110,7 @@ export function Side({ sheet = false }: { sheet?: boolean }) {
   )
 }
 
-/** Looks like a field and is a button: what is typed goes to the palette. */
+/** A button that looks like a field: typing happens in the palette. */
 function SearchButton() {
   const { t } = useLingui()
   return (

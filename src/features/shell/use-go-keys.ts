@@ -6,12 +6,12 @@ import { usePreferences } from '../../stores/preferences.ts'
 import { useAreas } from './areas.ts'
 import { openOverlay, useShell } from './shell-store.ts'
 
-/** After G: opens the list of accounts. */
+/** After G: opens the account switcher. */
 export const SWITCH = 'b'
 /** How long G waits for a letter. */
 const WAIT_MS = 2000
 
-/** Keys that act on every page: G and a letter, ? and the palette's. */
+/** Global shortcuts: G and a letter, ?, and the palette's. */
 export function useGoKeys(): void {
   const navigate = useNavigate()
   const areas = useAreas()
@@ -32,7 +32,7 @@ export function useGoKeys(): void {
     if (!goWaits || !singleKeys) return
     const stop = () => useShell.setState({ goWaits: false })
     const timer = setTimeout(stop, WAIT_MS)
-    // In the capturing phase, so that the letter goes here and not to a key of the page.
+    // In the capture phase, so that the letter does not trigger a shortcut of the page.
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.key.toLowerCase() === 'g') return
       stop()

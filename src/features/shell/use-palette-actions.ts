@@ -30,10 +30,7 @@ import { useSignOut } from './use-sign-out.ts'
 
 type Run = (act: () => void) => () => void
 
-/**
- * What the palette does: verbs of every area, as far as the person may, and the accounts to switch
- * to.
- */
+/** The palette's actions: those of every area, by permission, and switching accounts. */
 export function usePaletteActions(run: Run): PaletteGroup[] {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -82,7 +79,7 @@ export function usePaletteActions(run: Run): PaletteGroup[] {
       words: ['automate', 'steps', 'create pipeline'],
       onSelect: to(paths.newPipeline()),
     }),
-    // The keys of a business are on its own page.
+    // A business's keys are on its own page.
     ...(acting === null
       ? create('account:write', {
           id: 'new-key',

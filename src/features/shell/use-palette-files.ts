@@ -12,10 +12,7 @@ import { familyIcons } from '../../ui/family.ts'
 import { useMay } from '../businesses/acting/index.ts'
 import { useSourceName } from '../convert/conversion/index.ts'
 
-/**
- * Stored files and conversions that the server finds for what is typed; the newest where nothing
- * is.
- */
+/** Stored files and conversions found by the server; the newest without a search. */
 export function usePaletteFiles(search: string, run: (act: () => void) => () => void): PaletteGroup[] {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
@@ -63,7 +60,7 @@ export function usePaletteFiles(search: string, run: (act: () => void) => () => 
         words: [one.source_format, one.target_format],
         note: `${formatLabel(one.source_format)} → ${formatLabel(one.target_format)}, ${day(one.created_at)}`,
         act: t`Open conversion`,
-        // What is typed may be a format or an id that the name does not have.
+        // The search may match a format or an id that is not in the name.
         found: searching,
         onSelect: run(() => void navigate(paths.conversion(one.conversion_id))),
       })),

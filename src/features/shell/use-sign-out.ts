@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toaster.tsx'
 import { forgetFiles } from '../convert/queue/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 
-/** Ends the session. The next user of the browser sees nothing of this account. */
+/** Ends the session and clears the account's data for the next user of the browser. */
 export function useSignOut(): () => void {
   const navigate = useNavigate()
   const logOut = useLogOut()

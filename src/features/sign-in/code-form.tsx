@@ -10,12 +10,12 @@ import { MethodField, OtherWays, useConfirming } from '../mfa/challenge/index.ts
 import { FormError } from './form-error.tsx'
 import type { Notice } from './page-notice.tsx'
 
-/** Where codes by e-mail go, as far as what they signed in with tells it. */
+/** The masked e-mail address for codes, if the user signed in with it. */
 const maskedAddress = (who: string) => (who.includes('@') ? who.replace(/^(.).*(?=@)/, '$1•••••') : null)
 
 type CodeFormProps = { pending: PendingCode; back: string | null; leave: (notice: Notice) => void }
 
-/** The second half of a sign-in: a code, or another way that the account has. */
+/** The second step of a sign-in: a code, or another method of the account. */
 export function CodeForm({ pending, back, leave }: CodeFormProps) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -5,15 +5,14 @@ type EntryFormProps = {
   onSubmit: (form: FormData) => void
   working: boolean
   act: string
-  /** The verb while it works. */
+  /** The verb while pending. */
   verb: string
   children: ReactNode
 }
 
 /**
- * A form of the pages around signing in, with its large fields and its one button. Its fields are
- * uncontrolled on purpose: two of them need no form library, and a password manager may fill them
- * unseen.
+ * A form of the sign-in pages, with large fields and one button. Uncontrolled, because it needs no
+ * form library, and password managers may fill fields without events.
  */
 export function EntryForm({ onSubmit, working, act, verb, children }: EntryFormProps) {
   function submit(event: FormEvent<HTMLFormElement>) {

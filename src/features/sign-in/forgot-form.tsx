@@ -8,7 +8,7 @@ import { EntryForm } from './entry-form.tsx'
 import { FormError } from './form-error.tsx'
 import { useSubmit } from './use-submit.ts'
 
-/** Asks for a link. What comes back is the same whether there is such an account or not. */
+/** Requests a reset link. The response is the same whether the account exists or not. */
 export function ForgotForm() {
   const { t } = useLingui()
   const { working, error, send } = useSubmit()

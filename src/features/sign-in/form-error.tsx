@@ -1,10 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { ApiError } from '../../api/errors.ts'
 
-/**
- * The words come with the first error, not with the page; `useSubmit` fetches them while the answer
- * is awaited.
- */
+/** The error texts load with the first error; `useSubmit` preloads them during the request. */
 export const loadLabels = () => import('./form-problem.tsx')
 const FormProblem = lazy(() => loadLabels().catch(() => ({ default: Bare })))
 

@@ -2,10 +2,7 @@ import { CircleAlertIcon } from 'lucide-react'
 import type { ApiError } from '../../api/errors.ts'
 import { useProblemWords } from '../problems/index.ts'
 
-/**
- * What is wrong with the whole form. What is wrong with one field stands under the field, and only
- * there.
- */
+/** The error of the whole form. Errors of fields are shown at the field only. */
 export default function FormProblem({ problem, fields = [] }: { problem: ApiError; fields?: string[] }) {
   const words = useProblemWords()
   if (problem.errors.length > 0 && problem.errors.every(({ path }) => fields.includes(path))) return null

@@ -6,7 +6,7 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 
 const MIN_PASSWORD = 8
 
-/** The field for a password that is to be. */
+/** The field for a new password. */
 export function NewPassword({ error }: { error: string | undefined }) {
   const { t } = useLingui()
   return (
@@ -16,7 +16,7 @@ export function NewPassword({ error }: { error: string | undefined }) {
   )
 }
 
-/** What is wrong with it, found here or by the service, and what is wrong with anything else. */
+/** The password's error, found locally or by the server, and other errors. */
 export function usePasswordError(error: ApiError | null) {
   const { t } = useLingui()
   const [short, setShort] = useState(false)
@@ -27,7 +27,7 @@ export function usePasswordError(error: ApiError | null) {
       : (error?.field('password') ??
         (weak ? t`This password is easy to guess. Choose another one.` : undefined)),
     elsewhere: weak ? null : error,
-    /** The password that was typed; null where it cannot be one. */
+    /** The entered password; null if it is invalid. */
     take: (form: FormData): string | null => {
       const password = String(form.get('password'))
       setShort(password.length < MIN_PASSWORD)

@@ -1,13 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
 
-/** Why somebody finds themselves at the sign-in page. */
+/** Why the user is on the sign-in page. */
 export type Notice = 'expired' | 'tries' | 'reset' | 'deleted'
 
-/**
- * One sentence over the form, handed over by the page before (`navigate(…, { state: { notice }
- * })`).
- */
+/** A sentence above the form, set by the previous page (`navigate(…, { state: { notice } })`). */
 export function PageNotice() {
   const { t } = useLingui()
   const { state } = useLocation() as { state: { notice?: Notice } | null }

@@ -17,8 +17,8 @@ import { useSubmit } from './use-submit.ts'
 const LABELS: Record<string, string> = { google: 'Google', github: 'GitHub' }
 
 /**
- * Back from a provider: its answer is handed to the service, once, and one goes on where it was
- * begun.
+ * The return from a provider: sends its response to the server, once, and continues where the
+ * sign-in started.
  */
 export function ProviderReturn() {
   const { t } = useLingui()
@@ -57,7 +57,7 @@ export function ProviderReturn() {
   const start = useRef(() => {
     if (!known || refused || begun.current) return
     begun.current = true
-    // A code works once: loading the page again is not to try it again.
+    // A code works once: a reload must not send it again.
     keepProvider(null)
     void send(async () => void (await goOn(pending)))
   })

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { knownProviders, loadProviders } from '../../api/sign-in.ts'
 
-/** Most instances have none, and then their buttons need not be loaded. */
+/** Most instances have no providers, so their buttons are loaded on demand. */
 const ProviderButtons = lazy(() => import('./provider-buttons.tsx'))
 
 /** The other sign-in providers; nothing where none is configured. */

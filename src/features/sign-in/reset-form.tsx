@@ -8,9 +8,7 @@ import { FormError } from './form-error.tsx'
 import { NewPassword, usePasswordError } from './new-password.tsx'
 import { useSubmit } from './use-submit.ts'
 
-/**
- * Sets a new password for the owner of the link. Without a valid link, offers to request another.
- */
+/** Sets a new password with a reset link. Without a valid link, offers to request another. */
 export function ResetForm({ token }: { token: string | null }) {
   const { t } = useLingui()
   const navigate = useNavigate()

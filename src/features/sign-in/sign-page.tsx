@@ -4,10 +4,7 @@ import { StatusLink } from '../status/link/index.ts'
 
 type SignPageProps = { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode }
 
-/**
- * The frame of signing in and up: a form on the bare desk, and on a wide screen a quiet sheet
- * beside it.
- */
+/** The layout of sign-in and sign-up: a form, and on wide screens an illustration next to it. */
 export function SignPage({ title, lead, children, foot }: SignPageProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
@@ -31,7 +28,7 @@ export function SignPage({ title, lead, children, foot }: SignPageProps) {
   )
 }
 
-/** What the product does, in its own motif; decoration, so it says nothing to a screen reader. */
+/** An illustration with the motif; decorative, so it is hidden from screen readers. */
 function SpecimenSheet() {
   return (
     <div

@@ -16,8 +16,8 @@ const FIELDS = ['first_name', 'last_name', 'username', 'email', 'password']
 type SignUpFormProps = {
   next: string
   /**
-   * The token of an invitation: who signs up with the invited address is a member, and the address
-   * is confirmed.
+   * The token of an invitation: signing up with the invited address creates the membership and
+   * confirms the address.
    */
   invitation: string | null
 }
@@ -28,7 +28,7 @@ export function SignUpForm({ next, invitation }: SignUpFormProps) {
   const { working, error, send } = useSubmit()
   const wrong = usePasswordError(error)
   const email = useInvitedEmail(invitation)
-  // The same person sent again, since the answer was lost, is the same request.
+  // A retry after a lost response is the same request.
   const request = useRef({ of: '', key: '' })
 
   function submit(form: FormData) {
@@ -84,7 +84,7 @@ export function SignUpForm({ next, invitation }: SignUpFormProps) {
           error={error?.field('email')}
         >
           <Input
-            // The invited address comes after the form.
+            // The invited address is loaded after the form.
             key={email}
             type="email"
             name="email"
@@ -101,13 +101,13 @@ export function SignUpForm({ next, invitation }: SignUpFormProps) {
   )
 }
 
-/** The address that an invitation was sent to; empty until it is known, and where there is none. */
+/** The address that an invitation was sent to; empty until loaded, and without an invitation. */
 function useInvitedEmail(invitation: string | null): string {
   const [email, setEmail] = useState('')
   useEffect(() => {
     if (invitation === null) return
     let gone = false
-    // Few sign up by an invitation: the code for it comes when it is wanted.
+    // Few users sign up by invitation, so its code is loaded on demand.
     import('../../api/invitations.ts')
       .then(({ getInvitation }) => getInvitation(invitation))
       .then(

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { keepCode, pendingCode } from '../../stores/pending-sign-in.ts'
 import type { Notice } from './page-notice.tsx'
 
-/** The sign-in that waits for its code, if one does, and the way back to its beginning. */
+/** The sign-in that waits for a code, if any, and the way back to the start. */
 export function useCodeStep(back: string | null) {
   const navigate = useNavigate()
   const [pending] = useState(pendingCode)

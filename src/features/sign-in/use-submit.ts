@@ -2,10 +2,7 @@ import { useState } from 'react'
 import { type ApiError, toApiError } from '../../api/errors.ts'
 import { loadLabels } from './form-error.tsx'
 
-/**
- * A form that is sent once at a time: whether it is on its way, and what came back when it was
- * refused.
- */
+/** Submits a form, one request at a time: whether it is pending, and its error. */
 export function useSubmit() {
   const [working, setWorking] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from './form-error.tsx'
 import { useSubmit } from './use-submit.ts'
 
-/** Hands the link's token to the service, once, and says what came of it. */
+/** Sends the link's token to the server, once, and shows the result. */
 export function VerifyEmail({ token }: { token: string | null }) {
   const { t } = useLingui()
   const verifying = useSubmit()

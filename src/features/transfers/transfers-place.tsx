@@ -4,8 +4,7 @@ import { useUploads } from '../../stores/uploads.ts'
 const Bar = lazy(() => import('./transfers.tsx'))
 
 /**
- * What is on its way up, at the foot of every page while something is. Its code comes with the
- * first file.
+ * The upload bar at the bottom of every page during uploads. Its code loads with the first file.
  */
 export function Transfers() {
   const going = useUploads(({ uploads }) => uploads.some((one) => one.state !== 'done'))

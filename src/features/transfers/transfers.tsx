@@ -63,7 +63,7 @@ function asTransfer(upload: Upload, says: string): Transfer {
   }
 }
 
-/** Where an upload stands, in words. A paused one says honestly whether it starts over. */
+/** The state of an upload as text. A paused one says whether it starts over. */
 function useUploadLabels(): (upload: Upload) => string {
   const { t, i18n } = useLingui()
   const words = useProblemWords()
@@ -81,7 +81,7 @@ function useUploadLabels(): (upload: Upload) => string {
       case 'retrying':
         return t`Connection lost. Retrying.`
       case 'failed':
-        // Nothing is charged for keeping a file; what counts is why it is not kept.
+        // Storing a file is free; the text says why it failed.
         if (sender.resumes && outcome && outcome.status > 0)
           return words(errorFromAnswer(outcome.status, outcome.body))
         return sender.resumes

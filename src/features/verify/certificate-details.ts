@@ -4,10 +4,7 @@ import type { CertificateDetails } from './report.ts'
 const COMMON_NAME = '2.5.4.3'
 const ORGANISATION = '2.5.4.10'
 
-/**
- * A certificate with its bytes as they were sent: what is hashed is these, and not what we would
- * write in their place.
- */
+/** A certificate with its original bytes, because a re-encoding might have another hash. */
 export interface SentCertificate {
   der: Uint8Array<ArrayBuffer>
   certificate: Certificate
@@ -30,7 +27,7 @@ export async function certificateDetails({ der, certificate }: SentCertificate):
   }
 }
 
-/** The common name where there is one, else the organisation's, else all there is. */
+/** The common name, else the organization, else all names. */
 const nameOf = (names: RelativeDistinguishedNames): string =>
   partOf(names, COMMON_NAME) ||
   partOf(names, ORGANISATION) ||

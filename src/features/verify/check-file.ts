@@ -9,14 +9,14 @@ import type { FileReport, SignatureReport, Why } from './report.ts'
 import { scanFile } from './scan-file.ts'
 import { attributeOf, type OpenedSignature, openSignature, Refused } from './signed-data.ts'
 
-/** Kinds of signatures in PDFs that are checked here; all others are told of. */
+/** The supported signature types in PDFs; all others are reported. */
 const KINDS = ['ETSI.CAdES.detached', 'adbe.pkcs7.detached', 'ETSI.RFC3161']
-/** Of the time, finding signatures takes about a fourth. */
+/** The share of progress for finding signatures: about a quarter. */
 const SEARCH = 0.25
 
 /**
- * Looks for every signature of a PDF, and what became of the file since. Reads it twice at most, in
- * slices; nothing leaves the device. `tell` hears how far it is, from 0 to 1.
+ * Verifies all signatures of a PDF, and finds later changes. Reads the file at most twice, in
+ * slices; nothing leaves the device. `tell` receives the progress, from 0 to 1.
  */
 export async function checkFile(file: Blob, tell: (done: number) => void = () => {}): Promise<FileReport> {
   const marks = await scanFile(file, (done) => tell(done * SEARCH))
@@ -57,7 +57,7 @@ interface Opened {
   toHash: ToHash | null
 }
 
-/** Takes it apart, and says what is to be hashed in which way. */
+/** Parses a signature, and determines the ranges and algorithm of its hash. */
 function open(found: FoundSignature): Opened {
   const isStamp = found.subFilter === 'ETSI.RFC3161'
   const all = { found, isStamp, signature: null, why: null, toHash: null }
@@ -129,7 +129,7 @@ const refused = (facts: SignatureReport, why: Why): SignatureReport => ({
   verdict: CHANGED.includes(why) ? 'changed' : 'unclear',
 })
 
-/** What the signer's own clock said, where that was signed too. */
+/** The time by the signer's clock, if it was signed too. */
 function timeIn({ signer }: OpenedSignature): number | null {
   try {
     const time = attributeOf(signer.signedAttrs?.attributes ?? [], OID.signingTime)
@@ -150,7 +150,7 @@ async function stampOf({ signer }: OpenedSignature): Promise<SignatureReport['st
   )
 }
 
-/** What was written behind, in how many goes, and which signature covers that. */
+/** Bytes and revisions that were appended, and which signature covers them. */
 function withAdded(
   report: SignatureReport,
   end: number | undefined,

@@ -6,10 +6,7 @@ import { attributeOf, bytesOf, isSame, type OpenedSignature, Refused } from './s
 
 const LEAST_RSA_BITS = 2048
 
-/**
- * @throws Refused where anybody could have made such a signature: by the digest, or the length of
- * the key
- */
+/** @throws Refused if the signature can be forged: by its digest, or the length of its key */
 export function refuseWeak({ signer, own, digest }: OpenedSignature) {
   const { algorithmId } = signer.signatureAlgorithm
   if (['MD5', 'SHA-1'].includes(digest) || weakIn(algorithmId)) throw new Refused('weak')
@@ -26,10 +23,10 @@ export function refuseWeak({ signer, own, digest }: OpenedSignature) {
 }
 
 /**
- * Whether this is the signature of these bytes, by the key of its certificate: what it says of
- * them, which certificate it names, and the signature of all that (RFC 5652, 5.6).
+ * Whether this is the signature of these bytes, by its certificate's key: checks the message
+ * digest, the named certificate, and the signature over both (RFC 5652, 5.6).
  * @param expected the digest of what should be signed
- * @param mustName whether the certificate has to be named in what is signed, as CAdES has it
+ * @param mustName whether the signed attributes have to name the certificate, as in CAdES
  * @throws Refused
  */
 export async function checkSignature(
@@ -47,8 +44,7 @@ export async function checkSignature(
     throw new Refused('signature')
   await checkNamed(signed.attributes, own.der, mustName)
   const { signatureAlgorithm, digestAlgorithm, signature } = signer
-  // A signature algorithm that names no digest goes with the one beside it; one that does has to be
-  // of the same.
+  // An algorithm without a digest uses the digest algorithm; one with a digest has to match it.
   const engine = getCrypto(true)
   const named = engine.getHashAlgorithm(signatureAlgorithm)
   const beside = digestName(digestAlgorithm.algorithmId)

@@ -6,9 +6,9 @@ import type { Stamp } from './report.ts'
 import { isSame, type OpenedSignature, openSignature, Refused } from './signed-data.ts'
 
 /**
- * What a time-stamp token says (RFC 3161), and whether it is good: about the right bytes, and
- * signed with a certificate for stamping time. Who the authority is, nobody vouches for here.
- * @param hash gives the digest of what should be stamped, by the name of the hash
+ * Parses a time-stamp token (RFC 3161) and verifies it: for the right bytes, and signed with a
+ * time-stamping certificate. Does not verify the authority's identity.
+ * @param hash returns the digest of what should be stamped, by the hash's name
  */
 export async function checkStamp(
   token: Uint8Array<ArrayBuffer>,
@@ -36,7 +36,7 @@ export async function checkStamp(
   }
 }
 
-/** @throws Refused where it is no token */
+/** @throws Refused if it is no token */
 export function infoIn({ content }: OpenedSignature): TSTInfo {
   if (content.type !== OID.tstInfo || !content.bytes) throw new Refused('contents')
   return TSTInfo.fromBER(content.bytes)

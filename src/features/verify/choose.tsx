@@ -6,12 +6,12 @@ import { DropArea } from '../../ui/drop-area.tsx'
 type ChooseProps = {
   /** Whether files are dragged over the window. */
   over: boolean
-  /** Whether a file was verified already. */
+  /** Whether a file was already verified. */
   again: boolean
   onChoose: () => void
 }
 
-/** Where to drop a file, and the button that opens the file dialog. */
+/** The drop area for a file, with a button that opens the file dialog. */
 export function Choose({ over, again, onChoose }: ChooseProps) {
   const { t } = useLingui()
   return (

@@ -2,21 +2,18 @@ import { FILE_LIMITS } from './limits.ts'
 import { type PdfDict, type PdfValue, readValue, Unreadable } from './pdf-object.ts'
 import { type Marks, textOf } from './scan-file.ts'
 
-/** A signature as the file has it, before anybody has looked at what is in it. */
+/** A signature in the file, before its content is parsed. */
 export interface FoundSignature {
-  /**
-   * What is signed: from 0 to `gap.from`, and from `gap.to` to `end`. Null where that is not said
-   * as it has to be.
-   */
+  /** The signed range: from 0 to `gap.from`, and from `gap.to` to `end`. Null if it is invalid. */
   range: { from: number; to: number; end: number } | null
-  /** The signature's own bytes; null where what stands there are no digits, or nothing at all. */
+  /** The signature's bytes; null if they are missing or not hexadecimal. */
   der: Uint8Array<ArrayBuffer> | null
   subFilter: string
-  /** What the file says of when, milliseconds since 1970. */
+  /** The time in the signature dictionary, milliseconds since 1970. */
   at: number | null
 }
 
-/** Every signature that a file has, in the order of what they cover. */
+/** All signatures of a file, in the order of their ranges. */
 export async function findSignatures(file: Blob, { signs }: Marks): Promise<FoundSignature[]> {
   const found: { from: number; to: number; signatures: FoundSignature[] }[] = []
   const odd: FoundSignature[] = []
@@ -39,8 +36,8 @@ export async function findSignatures(file: Blob, { signs }: Marks): Promise<Foun
 type Around = { kind: 'read'; value: PdfValue; start: number } | { kind: 'odd' } | null
 
 /**
- * The object that a place lies in. Null where it lies in none; `odd` where a signature's ranges do
- * that all the same.
+ * The object at an offset. Null if there is none; `odd` if a signature's ranges are outside of
+ * objects.
  */
 async function objectAround(file: Blob, place: number): Promise<Around> {
   for (const back of [2_048, 65_536, FILE_LIMITS.object]) {
@@ -54,7 +51,7 @@ async function objectAround(file: Blob, place: number): Promise<Around> {
       const value = valueAt(text)
       if (!value) continue
       if (from + value.to > place) return { kind: 'read', value, start: from }
-      // The object ends before: in the stream that follows it words mean nothing.
+      // The object ends before the offset: words in the stream after it are meaningless.
       const between = text.slice(value.to, place - from)
       if (/^\s*stream\b/.test(between) && !between.includes('endstream')) return null
       break
@@ -84,10 +81,7 @@ const wordOf = (dict: PdfDict, key: string): string => {
   return value && 'text' in value ? value.text : ''
 }
 
-/**
- * By what only signatures have: their type, or ranges; and one whose ranges were taken away is
- * still one by its kind.
- */
+/** By type or ranges; without ranges, by its subfilter. */
 const isSignature = (dict: PdfDict) =>
   ['Sig', 'DocTimeStamp'].includes(wordOf(dict, 'Type')) ||
   dict.entries.has('ByteRange') ||
@@ -105,8 +99,8 @@ function signatureOf(dict: PdfDict, start: number, size: number): FoundSignature
 }
 
 /**
- * The whole file up to an end, but for the signature's own digits with their brackets, and nothing
- * else (ISO 32000-2, 12.8.1).
+ * The whole file up to an end, without the signature's hexadecimal string including its brackets,
+ * and nothing else (ISO 32000-2, 12.8.1).
  */
 function rangeOf(dict: PdfDict, from: number, to: number, size: number): FoundSignature['range'] {
   const ranges = dict.entries.get('ByteRange')
@@ -126,7 +120,7 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> | null {
   return bytes
 }
 
-/** "D:20261122174500+01'00'", as PDF writes a moment. */
+/** "D:20261122174500+01'00'", the date format of PDF. */
 export function dateOf(text: string): number | null {
   const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?)?/.exec(text) ?? []
   const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', , sign, h, m = '00'] =

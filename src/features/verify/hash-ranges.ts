@@ -2,8 +2,8 @@ import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { FILE_LIMITS } from './limits.ts'
 
 /**
- * Those that nobody can forge. The browser's own take a file at once only, and it may be larger
- * than what is free.
+ * Hashes that are not forgeable. The browser's API only takes a whole file, which may exceed the
+ * memory.
  */
 const HASHES = { 'SHA-256': sha256, 'SHA-384': sha384, 'SHA-512': sha512 } as const
 export type HashName = keyof typeof HASHES
@@ -15,8 +15,8 @@ export interface ToHash {
 }
 
 /**
- * The hash of each of these ranges of a file, which is read once, in slices. `tell` hears how far
- * it is, from 0 to 1.
+ * The hash of each range of a file, which is read once, in slices. `tell` receives the progress,
+ * from 0 to 1.
  */
 export async function hashRanges(
   file: Blob,

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { useKnown } from './use-known.ts'
 import { useWhen } from './use-when.ts'
 
-/** What this instance itself knows of the file. The verdict stands without it. */
+/** This instance's records of the file. The verdict does not depend on them. */
 export function Known({ sha256 }: { sha256: string }) {
   const { t } = useLingui()
   const known = useKnown(sha256)

@@ -1,11 +1,11 @@
-/** Bytes, but for the counts. */
+/** In bytes, except counts. */
 export const FILE_LIMITS = {
-  /** Read at a time. */
+  /** Bytes per read. */
   slice: 4_194_304,
-  /** The longest object that a signature is looked for in. */
+  /** The longest object that is searched for a signature. */
   object: 2_097_152,
-  /** Looked at in one file; a file with more is not one that people signed. */
+  /** The limit per file; a file with more was not signed by people. */
   signatures: 200,
-  /** Words that may stand in signatures; a form has one in each field. */
+  /** The limit of possible signature markers; a form has one in each field. */
   marks: 20_000,
 } as const

@@ -9,7 +9,7 @@ import { useVerdictLabels } from './use-verdict-labels.ts'
 
 type LookedProps = { checked: Exclude<Checked, { state: 'empty' }>; seal: OwnSeal; onStop: () => void }
 
-/** What came of a file, or how far it is. Comes with the first one. */
+/** The result of a file, or its progress. Loads with the first one. */
 export function Looked({ checked, seal, onStop }: LookedProps) {
   const { t } = useLingui()
   const { file } = checked
@@ -36,7 +36,7 @@ export function Looked({ checked, seal, onStop }: LookedProps) {
   }
 }
 
-/** For who hears the page: the outcome, once it is there. */
+/** Announces the result to screen readers. */
 export function Spoken({ checked, seal }: { checked: Checked; seal: OwnSeal }) {
   const { t } = useLingui()
   const { word, lead, other } = useVerdictLabels()

@@ -1,4 +1,4 @@
-/** The names of things in signatures (RFC 5652, RFC 5035, RFC 3161). */
+/** Object identifiers in signatures (RFC 5652, RFC 5035, RFC 3161). */
 export const OID = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
@@ -24,10 +24,7 @@ const DIGESTS: Record<string, string> = {
 }
 export const digestName = (oid: string): string => DIGESTS[oid] ?? oid
 
-/**
- * Signature algorithms that name their digest themselves, with the two that anybody can forge
- * today.
- */
+/** Signature algorithms with a forgeable digest. */
 const WEAK: Record<string, string> = {
   '1.2.840.113549.1.1.4': 'MD5',
   '1.2.840.113549.1.1.5': 'SHA-1',

@@ -1,6 +1,4 @@
-/**
- * A value of a PDF with the place where it stands; numbers are what was written, names are decoded.
- */
+/** A value in a PDF with its position; numbers are unparsed, names are decoded. */
 export type PdfValue =
   | { kind: 'dict'; entries: Map<string, PdfValue>; twice: Set<string>; from: number; to: number }
   | { kind: 'array'; items: PdfValue[]; from: number; to: number }
@@ -9,14 +7,13 @@ export type PdfDict = Extract<PdfValue, { kind: 'dict' }>
 
 const SPACE = /[\0\t\n\f\r ]/
 const DELIMITER = /[\0\t\n\f\r ()<>[\]{}/%]/
-/** Deeper than any honest object. */
+/** The nesting limit. */
 const DEEPEST = 40
 
 export class Unreadable extends Error {}
 
 /**
- * Reads one value of a PDF's text (a byte a letter) from a place on. @throws Unreadable where none
- * stands there
+ * Parses a PDF value at a position (one byte per character). @throws Unreadable if there is none
  */
 export function readValue(text: string, start: number, depth = 0): PdfValue {
   if (depth > DEEPEST) throw new Unreadable()

@@ -1,60 +1,56 @@
-/** What a certificate says of whom it is. */
+/** The details of a certificate. */
 export interface CertificateDetails {
   name: string
   organisation: string
-  /** Who vouches for it; its own name where nobody else does. */
+  /** The issuer's name; its own if self-signed. */
   issuer: string
   selfIssued: boolean
   /** Milliseconds since 1970. */
   validFrom: number
   validUntil: number
   serial: string
-  /** SHA-256 of its DER, in small hexadecimal digits. */
+  /** SHA-256 of its DER, in lowercase hexadecimal. */
   fingerprint: string
 }
 
 /**
- * Why a signature is what it is. `digest`, `signature` and `certificate`: what was signed, who
- * signed, or with what, is not what it was. The others keep one from telling: `form`, the
- * signature's own place in the file is not as it has to be; `contents`, what lies there is no
- * signature; `kind`, one that this page cannot check; `weak`, one that could be forged.
+ * Why a signature is not valid. `digest`, `signature` and `certificate`: the content, the signature
+ * or the certificate does not match. The others prevent verification: `form`, its position in the
+ * file is invalid; `contents`, it is no signature; `kind`, an unsupported type; `weak`, it could be
+ * forged.
  */
 export type Why = 'digest' | 'signature' | 'certificate' | 'form' | 'contents' | 'kind' | 'weak'
 
 /**
- * `whole`: nothing in the file is other than it was when it was signed. `added`: neither, and
- * something was written behind it. `changed`: what was signed is not what is there. `unclear`: it
- * cannot be told.
+ * `whole`: the file is unchanged since it was signed. `added`: content was appended after it.
+ * `changed`: the signed content has changed. `unclear`: it cannot be verified.
  */
 export type Verdict = 'whole' | 'added' | 'changed' | 'unclear'
 
-/** What an authority says of when. */
+/** A time stamp by an authority. */
 export interface Stamp {
-  /** Milliseconds since 1970; null where it cannot be read. */
+  /** Milliseconds since 1970; null if unreadable. */
   at: number | null
   authority: string
-  /** Null where it is good. */
+  /** Null if it is valid. */
   why: Why | null
 }
 
 export interface SignatureReport {
   verdict: Verdict
   why: Why | null
-  /** A mere time stamp of the whole file has no signer beside the authority. */
+  /** A document time stamp has no signer besides the authority. */
   kind: 'signature' | 'time-stamp'
-  /** What was written behind what it covers. */
+  /** Bytes after its range. */
   addedBytes: number
   addedRevisions: number
-  /**
-   * Its place among the signatures, from 1, of a later one that covers what was added; null where
-   * none does.
-   */
+  /** The number, from 1, of a later signature that covers what was appended; null without one. */
   coveredBy: number | null
   signer: CertificateDetails | null
-  /** By the signer's own clock; milliseconds since 1970. */
+  /** By the signer's clock; milliseconds since 1970. */
   signedAt: number | null
   stamp: Stamp | null
-  /** Whether the certificate was valid when it was signed; null where nobody says when that was. */
+  /** Whether the certificate was valid at the time of signing; null if that time is unknown. */
   validThen: boolean | null
   /** The names of the algorithms: "SHA-256", "ECDSA". */
   digest: string | null
@@ -63,13 +59,13 @@ export interface SignatureReport {
 
 export type FileReport =
   | { kind: 'not-pdf' | 'damaged' | 'unsigned' }
-  /** `sha256`: of the whole file as it is, in small hexadecimal digits. */
+  /** `sha256`: of the whole file, in lowercase hexadecimal. */
   | { kind: 'signed'; signatures: SignatureReport[]; sha256: string }
 
 /**
- * Of the whole file: the worst that a signature says. What was added to one may be covered by a
- * later one: that counts where it is the same signer's, since anybody may write something behind a
- * signed file and sign it in a name of their own.
+ * The verdict of a file: the worst of its signatures. Appended content counts as covered only by a
+ * later signature of the same signer, because anyone can append to a file and sign it in their own
+ * name.
  */
 export function verdictOf(signatures: readonly SignatureReport[]): Verdict {
   const is = (wanted: Verdict) => (one: SignatureReport) => one.verdict === wanted

@@ -10,7 +10,7 @@ import { useVerdictLabels } from './use-verdict-labels.ts'
 type Variant = Verdict | 'own' | 'none'
 const VARIANTS: Record<Variant, [LucideIcon, string]> = {
   own: [CircleCheckIcon, 'text-ok'],
-  // Unchanged, and by whom is not known: nothing to be green about.
+  // Unchanged, but by an unknown signer: not green.
   whole: [CircleCheckIcon, 'text-ink'],
   added: [FilePlusIcon, 'text-warn'],
   changed: [CircleAlertIcon, 'text-bad'],
@@ -22,7 +22,7 @@ type ResultProps = {
   file: File
   report: FileReport
   seal: OwnSeal
-  /** What this instance knows of the file. */
+  /** This instance's records of the file. */
   children?: ReactNode
 }
 

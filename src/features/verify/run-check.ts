@@ -1,9 +1,12 @@
 import type { FileReport } from './report.ts'
 
-/** `unread`: the file; `away`: what checks it could not be fetched, or broke. */
+/** `unread`: the file could not be read; `away`: the checker could not be loaded, or crashed. */
 export type CheckMessage = { done: number } | { report: FileReport } | { failed: 'unread' | 'away' }
 
-/** Has a file checked beside the page. Answers how to stop it; nothing is told after that. */
+/**
+ * Verifies a file in a worker. Returns a function that cancels it; then `tell` is not called
+ * anymore.
+ */
 export function runCheck(file: File, tell: (message: CheckMessage) => void): () => void {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<CheckMessage>) => {

@@ -4,7 +4,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import type { SignatureReport } from './report.ts'
 import { useWhen } from './use-when.ts'
 
-/** Who, and when by whose clock. */
+/** The signer, and the time with its source. */
 export function SignatureFacts({ signature }: { signature: SignatureReport }) {
   const { t } = useLingui()
   const { when, day } = useWhen()
@@ -33,7 +33,7 @@ export function SignatureFacts({ signature }: { signature: SignatureReport }) {
   return <FactList facts={facts} />
 }
 
-/** What only those look for who compare it with something. */
+/** Technical details, for comparisons. */
 export function SignatureDetails({ signature }: { signature: SignatureReport }) {
   const { t } = useLingui()
   const { signer, digest, algorithm } = signature

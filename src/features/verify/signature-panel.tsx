@@ -11,7 +11,7 @@ import { Whose } from './whose.tsx'
 
 type SignaturePanelProps = { signature: SignatureReport; place: number; of: number; seal: OwnSeal }
 
-/** One signature: whether what it covers is what it was, whose it is, and from when. */
+/** A signature: whether its content is unchanged, its signer, and its time. */
 export function SignaturePanel({ signature, place, of, seal }: SignaturePanelProps) {
   const { t } = useLingui()
   const { word, why } = useVerdictLabels()

@@ -4,7 +4,7 @@ import type { SentCertificate } from './certificate-details.ts'
 import { digestName, OID } from './oids.ts'
 import type { Why } from './report.ts'
 
-/** Why a signature is not taken for a good one. */
+/** Why a signature is not accepted. */
 export class Refused extends Error {
   readonly why: Why
   constructor(why: Why) {
@@ -13,18 +13,18 @@ export class Refused extends Error {
   }
 }
 
-/** A signature of one signer, taken apart. */
+/** A parsed signature with one signer. */
 export interface OpenedSignature {
   signer: SignerInfo
   own: SentCertificate
   digest: string
-  /** The signed content where it is embedded; null where it is detached. */
+  /** The signed content if it is embedded; null if it is detached. */
   content: { type: string; bytes: Uint8Array<ArrayBuffer> | null }
 }
 
 /**
- * @param room the signature, DER, and what is left of the room for it: zeros, and nothing else
- * @throws Refused where it is none, or not of one signer whose certificate is embedded
+ * @param room the signature in DER, followed only by zero padding
+ * @throws Refused if it is invalid, or not of one signer with an embedded certificate
  */
 export function openSignature(room: Uint8Array<ArrayBuffer>): OpenedSignature {
   const { offset, result } = fromBER(room)
@@ -78,10 +78,7 @@ function ownOf(signer: SignerInfo, certificates: readonly SentCertificate[]): Se
   return own
 }
 
-/**
- * The one value of an attribute that stands there once; null where it does not. @throws Refused
- * where it stands twice
- */
+/** The value of an attribute; null if it is missing. @throws Refused if it occurs twice */
 export function attributeOf(attributes: readonly Attribute[], type: string): BaseBlock | null {
   const found = attributes.filter((one) => one.type === type)
   if (found.length > 1 || found.some(({ values }) => values.length !== 1)) throw new Refused('contents')

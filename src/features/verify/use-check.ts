@@ -8,7 +8,7 @@ export type Checked =
   | { state: 'told'; file: File; report: FileReport }
   | { state: 'failed'; file: File; why: 'unread' | 'away' }
 
-/** One file at a time: another one takes the place of what was being read. */
+/** One file at a time: a new one replaces the previous. */
 export function useCheck() {
   const [checked, setChecked] = useState<Checked>({ state: 'empty' })
   const stopping = useRef(() => {})

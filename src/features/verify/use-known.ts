@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react'
 import { lookUpSealed, type SealedHere } from '../../api/verify.ts'
 
-/**
- * What the instance says of a file; `nothing` where it knows none like it, `away` where it cannot
- * be asked.
- */
+/** The instance's records of a file; `nothing` if it has none, `away` if the request failed. */
 export type Known = SealedHere | 'asking' | 'away' | 'nothing'
 
-/** Asked for once by the file's hash, and again when there is a network again. */
+/** Requested once by the file's hash, and again when the network is back. */
 export function useKnown(sha256: string): Known {
   const [known, setKnown] = useState<Known>('asking')
   useEffect(() => {

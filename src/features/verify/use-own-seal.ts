@@ -3,8 +3,8 @@ import { getSeal, type InstanceSeal } from '../../api/verify.ts'
 import type { SignatureReport } from './report.ts'
 
 /**
- * This instance's seal; `away` where it cannot be asked for. Asked for with the first file, and
- * again when there is a network again.
+ * This instance's seal; `away` if the request failed. Requested with the first file, and again when
+ * the network is back.
  */
 export type OwnSeal = InstanceSeal | 'asking' | 'away'
 
@@ -24,6 +24,6 @@ export function useOwnSeal(wanted: boolean): OwnSeal {
   return seal
 }
 
-/** Whether this instance made the signature; null while that cannot be told. */
+/** Whether this instance made the signature; null while unknown. */
 export const isOwn = (seal: OwnSeal, { signer }: SignatureReport): boolean | null =>
   typeof seal === 'string' ? null : seal.fingerprint_sha256 === signer?.fingerprint

@@ -2,10 +2,7 @@ import { useState } from 'react'
 
 type Parts = typeof import('./looked.tsx')
 
-/**
- * What tells of a file comes with the first one: null until then, `away` where it could not be
- * fetched.
- */
+/** The result's code loads with the first file: null until then, `away` if loading failed. */
 export function useParts() {
   const [parts, setParts] = useState<Parts | 'away' | null>(null)
   const bring = () =>

@@ -5,10 +5,7 @@ import { isOwn, type OwnSeal } from './use-own-seal.ts'
 
 export const TONES: Record<Verdict, Tone> = { whole: 'ok', added: 'warn', changed: 'bad', unclear: 'warn' }
 
-/**
- * What is said of a file and of a signature: words that mean the same to everybody, and nothing
- * that is not known.
- */
+/** The texts of a verdict, which must not claim more than was verified. */
 export function useVerdictLabels() {
   const { t } = useLingui()
   const word: Record<Verdict, string> = {

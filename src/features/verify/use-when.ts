@@ -1,10 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { formatDate, formatTimeExact } from '../../lib/format-date.ts'
 
-/**
- * A moment to the second, with its year and its zone: it may be read in another country, in another
- * year.
- */
+/** A time with seconds, year and zone, because it may be read in another country and year. */
 export function useWhen() {
   const { i18n } = useLingui()
   const style = { locale: i18n.locale, now: new Date(0) }

@@ -7,7 +7,7 @@ import { verdictOf } from './report.ts'
 import type { CheckMessage } from './run-check.ts'
 import { Verify } from './verify.tsx'
 
-/** Stands in for the one beside the page, which jsdom has not: says what the test says. */
+/** A fake Worker, which jsdom lacks: posts the test's messages. */
 class HeldWorker extends EventTarget {
   static made: HeldWorker[] = []
   given: unknown
@@ -66,7 +66,7 @@ const seal = (fingerprint: string) => ({
 })
 let answer: () => Promise<Response>
 let known: () => Promise<Response>
-/** What was sent to ask what is known of a file. */
+/** The bodies of the requests for records of a file. */
 let asked: unknown[]
 const sealed = {
   session_id: '5f0e0c1a-2b55-4f0f-9a3c-6f4f5d6b1a01',
@@ -98,7 +98,7 @@ function opened() {
   )
   const choose = async (given = file()) => {
     await shown.user.upload(screen.getByLabelText('A signed PDF') as HTMLInputElement, given)
-    // What tells of it has come.
+    // The result's code has loaded.
     await waitFor(() => expect(spoken()).not.toBe(''))
   }
   return { ...shown, choose }

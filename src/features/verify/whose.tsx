@@ -5,7 +5,7 @@ import type { OwnSeal } from './use-own-seal.ts'
 type WhoseProps = { signer: CertificateDetails; seal: OwnSeal }
 
 /**
- * Whose signature a whole one is. A name alone proves nothing: anyone can write any name into a
+ * The signer of a valid signature. A name alone proves nothing: anyone can write any name into a
  * certificate.
  */
 export function Whose({ signer, seal }: WhoseProps) {

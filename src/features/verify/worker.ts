@@ -3,10 +3,7 @@ import type { CheckMessage } from './run-check.ts'
 
 const say = (message: CheckMessage) => postMessage(message)
 
-/**
- * Reading and reckoning go on here, so that the page stays at hand; what that takes comes with the
- * first file.
- */
+/** Verifies in a worker, so that the page stays responsive; its code loads with the first file. */
 addEventListener('message', ({ data }: MessageEvent<File>) => {
   checkFile(data, (done) => say({ done })).then(
     (report) => say({ report }),

@@ -15,10 +15,10 @@ import { showToast } from '../../../ui/toaster.tsx'
 import { useConfirmAct } from '../../problems/index.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
-/** Fewer characters do not say how a person was identified. */
+/** The minimum length of a description of how a person was identified. */
 const CHECKED_LEAST = 10
 
-/** What an administrator does to an account. Nobody locks or resets their own. */
+/** An administrator's actions for an account. Locking or resetting one's own is not possible. */
 export function AccountActs({ account }: { account: Account }) {
   const { t } = useLingui()
   const { data: me } = useSession()

@@ -15,7 +15,9 @@ import { ReleaseDialog } from '../release-dialog.tsx'
 const COLUMNS = 'minmax(0,1fr) 88px 96px 116px'
 const NARROW = 'minmax(0,1fr) auto'
 
-/** Names and sizes of an account's stored files, which an administrator can block and not open. */
+/**
+ * Names and sizes of an account's stored files, which an administrator can quarantine but not open.
+ */
 export function AccountFilesPanel({ account }: { account: Account }) {
   const { t } = useLingui()
   const list = useAccountFiles(account.account_id)

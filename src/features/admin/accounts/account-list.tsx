@@ -22,7 +22,9 @@ type AccountListProps = {
   onMore: () => void
 }
 
-/** One line an account; on a phone its name with its state, its address, and its last sign-in. */
+/**
+ * One line per account; on phones name with state, e-mail address, and last sign-in are stacked.
+ */
 export function AccountList({ accounts, count, exact, onMore }: AccountListProps) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')

@@ -12,7 +12,7 @@ import { Coming, OfflineNote, Problem } from '../../problems/index.ts'
 import { AccountList } from './account-list.tsx'
 import { STATE_NAMES, STATES } from './account-state.tsx'
 
-/** Accounts of the instance, found by name, address or id. */
+/** Accounts of the instance, with search by name, e-mail address or id. */
 export function Accounts() {
   const { t, i18n } = useLingui()
   const [search, setSearch] = useSearchParams()

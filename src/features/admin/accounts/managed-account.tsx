@@ -17,7 +17,7 @@ import { AccountActs } from './account-acts.tsx'
 import { AccountFilesPanel } from './account-files-panel.tsx'
 import { STATE_NAMES } from './account-state.tsx'
 
-/** One account: its facts, its files, and what can be done to it. */
+/** An account: its details, files, and actions. */
 export function ManagedAccount({ id }: { id: string }) {
   const { data, error, isPaused, refetch } = useManagedAccount(id)
   if (!data)

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AdminAct } from '../../../api/admin-acts.ts'
 
-/** An act without its words does not compile. */
+/** Texts of actions; a missing one is a type error. */
 export const ACT_WORDS: Record<AdminAct, MessageDescriptor> = {
   'account.locked': msg`Account locked`,
   'account.unlocked': msg`Account unlocked`,

@@ -22,7 +22,7 @@ interface Search {
   by: string | null
 }
 
-/** What administrators did, the newest first. A name in the list narrows it to that person. */
+/** Actions of administrators, newest first. A name in the list filters by that person. */
 export function AdminAudit() {
   const { t, i18n } = useLingui()
   const [params, setParams] = useSearchParams()

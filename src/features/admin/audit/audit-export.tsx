@@ -3,7 +3,7 @@ import { DownloadIcon } from 'lucide-react'
 import { type AdminAuditFilters, adminAuditUrl } from '../../../api/admin-acts.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** Downloads what the filters leave. */
+/** Exports the filtered log. */
 export function AuditExport({ filters }: { filters: AdminAuditFilters }) {
   const { t } = useLingui()
   return (

@@ -11,11 +11,11 @@ const COLUMNS =
   'minmax(7rem,0.7fr) minmax(8.5rem,1fr) minmax(0,0.7fr) minmax(0,0.9fr) minmax(0,1.6fr) minmax(6.5rem,0.6fr)'
 const NARROW = 'minmax(0,1fr) auto'
 
-/** Facts that a line has no room for. */
+/** Details that do not fit in a line. */
 const IDS: ReadonlySet<string> = new Set(['sha256', 'quarantine_id'])
 const inWords = ([name, value]: [string, string]) => `${name}: ${value}`
 
-/** What it was before what it became, whichever the server wrote first. */
+/** The previous value before the new one, whatever the server's order. */
 const inOrder = (detail: Record<string, string>) =>
   Object.entries(detail).sort(([a], [b]) => Number(b === 'from') - Number(a === 'from'))
 
@@ -28,7 +28,7 @@ type AuditListProps = {
   onAdministrator: (id: string) => void
 }
 
-/** One line an act; on a phone what, to whom, why, and by whom. */
+/** One line per action; on phones what, to whom, why, and by whom are stacked. */
 export function AuditList({ events, count, exact, onMore, ...narrow }: AuditListProps) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')

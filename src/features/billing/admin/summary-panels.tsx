@@ -12,7 +12,7 @@ import { Coming, Problem } from '../../problems/index.ts'
 const COLUMNS = 'minmax(0,1.2fr) minmax(0,1.2fr) minmax(0,1fr) repeat(4, minmax(0,1fr))'
 const NARROW = 'minmax(0,1fr) auto'
 
-/** Revenue and refunds by month, after alerts. */
+/** Purchases and credits by month, after what needs attention. */
 export function SummaryPanels() {
   const { t } = useLingui()
   const { data, error, refetch, isPaused } = useBillingSummary()

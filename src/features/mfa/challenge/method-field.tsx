@@ -10,13 +10,10 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { type Confirming, sends } from './use-confirming.ts'
 
-/** Seconds before a code may be sent again: it may still be on its way. */
+/** Seconds before a code can be sent again, because it may still arrive. */
 const RESEND_AFTER = 30
 
-/**
- * The field for the way that is chosen, with the focus in it; six digits are sent off by
- * themselves.
- */
+/** The focused input of the selected method; six digits are submitted automatically. */
 export function MethodField({ confirming, large }: { confirming: Confirming; large?: boolean }) {
   const { t } = useLingui()
   const { method, code, setCode, submit, fieldError, working } = confirming
@@ -83,7 +80,7 @@ function SendAgain({ confirming: { sent, send, working } }: { confirming: Confir
   return <TextButton onClick={() => void send()}>{sent ? t`Send again` : t`Send code`}</TextButton>
 }
 
-/** Whole seconds until then; 0 once it is past. */
+/** Remaining whole seconds; 0 if it is past. */
 export function useSecondsLeft(at: number | null): number {
   const now = useNow(at !== null)
   return at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000))

@@ -19,7 +19,7 @@ const ICONS: Record<MfaMethod, LucideIcon> = {
   password: KeyRoundIcon,
 }
 
-/** The ways that are not chosen. `address`: where codes by e-mail go, where that is known. */
+/** The other methods. `address`: where e-mail codes are sent, if known. */
 export function OtherWays({ confirming, address }: { confirming: Confirming; address?: string | null }) {
   const { t } = useLingui()
   const words: Record<MfaMethod, string> = {

@@ -10,20 +10,21 @@ export const sends = (method: MfaMethod): boolean => method === 'email' || metho
 interface ConfirmingOptions {
   methods: readonly MfaMethod[]
   verify: (answer: { method: MfaMethod; code: string }) => Promise<void>
-  /** A code was sent before: the page was loaded again. */
+  /** A code was sent before the page was reloaded. */
   sentBefore?: boolean
   onSent?: () => void
-  /** Told of every refusal, for those after which there is nothing more to try here. */
+  /** Called on every refusal, for those that end the attempts. */
   onRefused?: (error: ApiError) => void
 }
 
-/** What is on its way, and for which way to confirm. */
+/** The pending request, and its method. */
 type Work = { what: 'sending' | 'verifying'; by: MfaMethod }
 
 export type Confirming = ReturnType<typeof useConfirming>
 
 /**
- * Showing who one is, by one of several ways: which is chosen, what is typed, and what came back.
+ * Confirms the user's identity by one of several methods: the selected one, the input, and the
+ * result.
  */
 export function useConfirming({ methods, verify, sentBefore = false, onSent, onRefused }: ConfirmingOptions) {
   const { t } = useLingui()
@@ -36,8 +37,7 @@ export function useConfirming({ methods, verify, sentBefore = false, onSent, onR
   const chosen = useLatest(method)
 
   async function run(next: Work, act: () => Promise<void>) {
-    // What is pressed once more is not done twice. A code that is still being sent keeps nobody
-    // from showing another.
+    // Ignores repeated clicks. Sending a code does not block verification by another method.
     if (work && (work.what === 'verifying' || (work.what === next.what && work.by === next.by))) return
     setWork(next)
     setError(null)
@@ -47,7 +47,7 @@ export function useConfirming({ methods, verify, sentBefore = false, onSent, onR
       const refused = toApiError(thrown)
       setError(refused)
       onRefused?.(refused)
-      // Digits are typed anew sooner than mended.
+      // Retyping digits is faster than correcting them.
       if (refused.code === 'invalid_code' && method !== 'backup_code' && method !== 'password') setCode('')
     } finally {
       setWork((now) => (now === next ? null : now))
@@ -96,9 +96,9 @@ export function useConfirming({ methods, verify, sentBefore = false, onSent, onR
     send: () => send(method),
     sent,
     working: work?.what ?? null,
-    /** What is wrong with what was typed, to be said under the field. */
+    /** The error of the input, shown below the field. */
     fieldError: error?.code === 'invalid_code' ? `${wrong} ${tries}`.trim() : null,
-    /** Anything else. */
+    /** Other errors. */
     problem: error && error.code !== 'invalid_code' ? error : null,
   }
 }

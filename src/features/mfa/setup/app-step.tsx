@@ -5,13 +5,10 @@ import { Bone } from '../../../ui/skeleton.tsx'
 
 const QrCode = lazy(() => import('../../../ui/qr-code.tsx'))
 
-/** Read letter by letter, a secret comes in fours. */
+/** Groups a secret by four characters, for reading. */
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
-/**
- * What the app is to be given: a code to scan, and the same as text for where there is nothing to
- * scan with.
- */
+/** The secret for the app: a QR code, and text if it cannot be scanned. */
 export function AppStep({ app, failed }: { app: { secret: string; url: string } | null; failed: boolean }) {
   const { t } = useLingui()
   if (!app) return failed ? null : <Bone className="h-44 w-full" />

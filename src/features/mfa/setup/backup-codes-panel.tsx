@@ -17,7 +17,7 @@ import { CodeSheet } from './code-sheet.tsx'
 import { CODES_PANEL, useRenewCodes } from './use-renew-codes.ts'
 import { useWhen } from './use-when.ts'
 
-/** The codes themselves right after they were made, and later only how many are left. */
+/** The backup codes right after their creation, and later only the number of remaining ones. */
 export function BackupCodesPanel() {
   const { t } = useLingui()
   const fresh = useFreshCodes()
@@ -38,7 +38,7 @@ export function BackupCodesPanel() {
 function Fresh({ codes }: { codes: BackupCodes }) {
   const { t } = useLingui()
   const [isSaved, setSaved] = useState(false)
-  // They are nowhere else: the browser asks before the page goes.
+  // They are stored nowhere else: the browser asks before the page is left.
   useEffect(() => {
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', stay)

@@ -2,10 +2,10 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { MfaStatus } from '../../../api/mfa.ts'
 
-/** How many a set has; more are never made at once. */
+/** The number of codes in a set. */
 const SET = 10
 
-/** How many backup codes are left, in a line. */
+/** The number of remaining backup codes. */
 export function BackupDetails({ status: { is_enabled, backup_codes_count: left } }: { status: MfaStatus }) {
   const { t } = useLingui()
   if (!is_enabled) return t`Created with your first verification method`

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMfaSecurity } from '../../../api/mfa.ts'
 import { useWhen } from './use-when.ts'
 
-/** When something of signing in was changed last. */
+/** When the sign-in settings were last changed. */
 export function ChangedNote() {
   const { t } = useLingui()
   const { day } = useWhen()

@@ -8,10 +8,10 @@ import { TextButton } from '../../../ui/text-button.tsx'
 import { useSecondsLeft } from '../challenge/index.ts'
 import type { Begun, SetUp } from './use-set-up.ts'
 
-/** Seconds before a code may be sent again: it may still be on its way. */
+/** Seconds before a code can be sent again, because it may still arrive. */
 const RESEND_AFTER = 30
 
-/** The six digits, with the focus in them; complete, they are sent off by themselves. */
+/** The focused input for six digits, which are submitted automatically when complete. */
 export function CodeField({ setUp }: { setUp: SetUp }) {
   const { t } = useLingui()
   const { method, begun, code, setCode, confirm, codeError, working } = setUp

@@ -9,7 +9,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { asLines, inColumns, saveText } from './codes-text.ts'
 import { PrintedCodes } from './printed-codes.tsx'
 
-/** New backup codes, and the ways to keep them. */
+/** New backup codes, with buttons to save them. */
 export function CodeSheet({ codes }: { codes: BackupCodes }) {
   const { t } = useLingui()
   const { data: user } = useSession()

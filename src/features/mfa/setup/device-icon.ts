@@ -8,7 +8,7 @@ export const DEVICE_ICONS: Record<Session['kind'], LucideIcon> = {
   program: TerminalIcon,
 }
 
-/** Of a device that is only known by its name. */
+/** The icon of a device, by its name. */
 export const iconOfDevice = (name: string): LucideIcon =>
   /iphone|android|mobile/i.test(name)
     ? DEVICE_ICONS.mobile

@@ -70,7 +70,7 @@ export const EVENT_ICONS: Record<Kind, LucideIcon> = {
   password_link_sent: KeyRoundIcon,
 }
 
-/** What somebody should look at: it was refused, or it should not have been tried. */
+/** Events that need attention: refused, or suspicious. */
 const FAILED: readonly Kind[] = [
   'sign_in_failed',
   'sign_in_blocked',
@@ -80,7 +80,7 @@ const FAILED: readonly Kind[] = [
 ]
 export const isFailure = ({ kind }: SecurityEvent): boolean => FAILED.includes(kind)
 
-/** Every kind of event has its words here; one without them does not compile. */
+/** Texts of events; a missing one is a type error. */
 export function useEventLabels(): (event: SecurityEvent) => string {
   const { t, i18n } = useLingui()
   const inWords = useWays()

@@ -18,7 +18,7 @@ export const FACTOR_ICONS: Record<FactorKind, LucideIcon> = {
 
 type Way = MfaMethod | 'google' | 'github'
 
-/** In a list of ways, as in "password, app". */
+/** For lists of methods, as in "password, app". */
 const WAYS: Record<Way, MessageDescriptor> = {
   password: msg`password`,
   totp: msg`app`,
@@ -29,7 +29,7 @@ const WAYS: Record<Way, MessageDescriptor> = {
   github: msg`GitHub`,
 }
 
-/** Ways of signing in, in words; a way that a newer instance has stands as it came. */
+/** Names of sign-in methods; unknown ones of a newer instance are shown as they are. */
 export function useWays(): (methods: readonly string[]) => string {
   const { i18n } = useLingui()
   return (methods) =>

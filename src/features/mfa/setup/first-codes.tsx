@@ -7,8 +7,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { CodeSheet } from './code-sheet.tsx'
 
 /**
- * The backup codes that come with the first second factor. Closing without having saved them is
- * asked about once.
+ * The backup codes created with the first second factor. Closing without saving them asks for
+ * confirmation.
  */
 export function FirstCodes({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()

@@ -10,10 +10,10 @@ import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { EVENT_ICONS, isFailure, useEventLabels } from './event-labels.ts'
 
 const COLUMNS = '16px 48px minmax(0,1.6fr) minmax(0,1fr) minmax(0,1fr)'
-/** Two lines: what happened and when, then where from. */
+/** Two lines: event and time, then the origin. */
 const NARROW = '16px minmax(0,1fr) auto'
 
-/** Day by day; only the rows in sight are in the page. */
+/** Grouped by day; only visible rows are mounted. */
 export function LogList({ events, onMore }: { events: readonly SecurityEvent[]; onMore: () => void }) {
   const { t, i18n } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')
@@ -90,7 +90,7 @@ function EventRow({ event, height }: { event: SecurityEvent; height: number }) {
 
 type LogItem = { kind: 'day'; key: string; date: Date } | { kind: 'event'; key: string; event: SecurityEvent }
 
-/** The log with a heading over each day. */
+/** The log with a heading per day. */
 function logItems(events: readonly SecurityEvent[]): LogItem[] {
   const items: LogItem[] = []
   let day = ''

@@ -11,7 +11,7 @@ import { FACTOR_NAMES } from './factor-labels.ts'
 import { useEndOthers } from './use-end-others.ts'
 import { useWhen } from './use-when.ts'
 
-/** What is known of a second factor, and how it is replaced or taken away. */
+/** The details of a second factor, with buttons to replace or remove it. */
 export default function ManageDialog({ method, onClose }: { method: FactorKind; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const { day, lineMoment } = useWhen()
@@ -64,7 +64,7 @@ function useRemove(onClose: () => void) {
   return (method: FactorKind, { factors }: MfaStatus) => {
     const name = i18n._(FACTOR_NAMES[method])
     const rest = factors.filter((one) => one.method !== method)
-    // A text message does not stay behind as the only one: the service takes it along.
+    // Text messages cannot be the only method: the server removes them too.
     const onlySms = rest.length === 1 && rest[0]?.method === 'sms'
     const consequence =
       rest.length === 0

@@ -7,18 +7,18 @@ type PartRowProps = {
   icon: LucideIcon
   name: string
   badge?: ReactNode
-  /** What is known of it, in a line. */
+  /** Details on one line. */
   facts: ReactNode
-  /** Points that it has, or would add. */
+  /** The points that it has, or would add. */
   points: number
   earned: boolean
-  /** The points in words, for who hears them. */
+  /** The points as text, for screen readers. */
   text: string
   button?: ReactNode
   locale: string
 }
 
-/** One part of the score: its state, its facts, its points, and the one thing to do about it. */
+/** A part of the score: its state, details, points, and its action. */
 export function PartRow(props: PartRowProps) {
   const { icon, name, badge, facts, points, earned, text, button, locale } = props
   const Icon = earned ? CircleCheckIcon : icon

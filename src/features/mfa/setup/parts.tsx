@@ -19,7 +19,7 @@ import { useWhen } from './use-when.ts'
 
 type PartsProps = { user: User; status: MfaStatus; security: MfaSecurity; step: NextStep | null }
 
-/** The rows that the score is made of. Only the button of the best next step is the primary one. */
+/** The parts of the score. Only the best next step has a primary button. */
 export function Parts({ user, status, security, step }: PartsProps) {
   const { t, i18n } = useLingui()
   const renew = useRenewCodes()
@@ -96,7 +96,7 @@ export function Parts({ user, status, security, step }: PartsProps) {
 type FactorRowProps = {
   method: FactorKind
   status: MfaStatus
-  /** What stands there while it is not set up. */
+  /** Shown while it is not set up. */
   missing: string
   variant: 'primary' | 'second'
   scored: { points: number; earned: boolean; text: string; locale: string }
@@ -109,7 +109,7 @@ function FactorRow({ method, status, missing, variant, scored }: FactorRowProps)
   const added = factor && day(factor.added_at)
   const used = factor?.last_used_at ? moment(factor.last_used_at) : null
   const name = i18n._(FACTOR_NAMES[method])
-  // Alone it would be too weak, and the service does not take it.
+  // Too weak as the only method, so the server refuses it.
   const tooWeak = method === 'sms' && !status.factors.some((one) => one.method !== 'sms')
   return (
     <PartRow
@@ -165,7 +165,7 @@ function FactorRow({ method, status, missing, variant, scored }: FactorRowProps)
   )
 }
 
-/** Sends the link that confirms the address. */
+/** Sends the confirmation link for the e-mail address. */
 function ConfirmEmailButton({ variant, email }: { variant: 'primary' | 'second'; email: string }) {
   const { t } = useLingui()
   const words = useProblemWords()

@@ -5,7 +5,7 @@ import { Input } from '../../../ui/input.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import type { SetUp } from './use-set-up.ts'
 
-/** The number that codes are to go to; once one was sent, it stands there and can be changed. */
+/** The phone number for codes; after one was sent, it is shown and can be changed. */
 export function PhoneStep({ setUp: { begun, phone, setPhone, forget, error } }: { setUp: SetUp }) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import { useWhen } from './use-when.ts'
 
 type PrintedCodesProps = { title: string; username: string; codes: BackupCodes }
 
-/** What goes on paper instead of the page: the codes, whose they are, and until when they work. */
+/** The print view: the codes, their account, and their expiry. */
 export function PrintedCodes({ title, username, codes }: PrintedCodesProps) {
   const { day } = useWhen()
   const made = day(codes.generated_at)

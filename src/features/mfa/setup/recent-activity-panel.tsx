@@ -10,7 +10,7 @@ import { useWhen } from './use-when.ts'
 
 const SHOWN = 6
 
-/** What happened last to the account's safety. */
+/** The latest security events of the account. */
 export function RecentActivityPanel() {
   const { t } = useLingui()
   const { lineMoment } = useWhen()

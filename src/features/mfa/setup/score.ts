@@ -2,21 +2,20 @@ import type { MfaSecurity, ScorePart } from '../../../api/mfa.ts'
 
 export type PartName = ScorePart['part']
 
-/** The score is drawn in segments of so many points. */
+/** Points per segment of the score. */
 export const SEGMENT_POINTS = 5
 
 export interface NextStep {
   part: PartName
-  /** What the score would be. */
+  /** The resulting score. */
   takesTo: number
 }
 
 const SECOND_FACTORS: readonly PartName[] = ['totp', 'email', 'sms']
 
 /**
- * What adds the most of all that can be done now. Backup codes come with the first second factor,
- * so they are no step of their own before it and count with it; a text message alone is not taken
- * (ASVS 6.6.1).
+ * The available step that adds the most points. Backup codes are created with the first second
+ * factor, so before it they count with it; text messages alone are refused (ASVS 6.6.1).
  */
 export function nextStep({
   score,

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 
 type Page = 'security' | 'keys' | 'log'
 
-/** The ways between the pages of the area, at the head of each. */
+/** Links between the pages of the area, in each header. */
 export function SecurityLinks({ here }: { here: Page }) {
   const { t } = useLingui()
   const links = [

@@ -16,13 +16,13 @@ import { isFailure } from './event-labels.ts'
 import { LogList } from './log-list.tsx'
 
 /**
- * Rows that a search for what failed should find before it stops, and how far back it looks by
- * itself.
+ * Rows that a filter by failures should find before it stops, and how far back it loads
+ * automatically.
  */
 const ENOUGH = 20
 const LOOKS_BACK = 1000
 
-/** Everything that happened to the account's safety, the newest first. */
+/** All security events of the account, newest first. */
 export function SecurityLog() {
   const { t, i18n } = useLingui()
   const [search, setSearch] = useSearchParams()

@@ -12,10 +12,7 @@ import { TrustedDevicesPanel } from './trusted-devices-panel.tsx'
 
 const KINDS: readonly FactorKind[] = ['totp', 'email', 'sms']
 
-/**
- * A dialog about one kind of factor, which the address opens: Back closes it, and a link can lead
- * to it.
- */
+/** A factor's dialog, which the URL opens: Back closes it, and it can be linked to. */
 function useFactorParam(name: 'set-up' | 'manage'): [FactorKind | null, () => void] {
   const [search, setSearch] = useSearchParams()
   const kind = KINDS.find((one) => one === search.get(name)) ?? null
@@ -33,7 +30,7 @@ function useFactorParam(name: 'set-up' | 'manage'): [FactorKind | null, () => vo
 const SetUpDialog = lazy(() => import('./set-up-dialog.tsx'))
 const ManageDialog = lazy(() => import('./manage-dialog.tsx'))
 
-/** How the account is secured, where it is signed in, and its recent activity. */
+/** The account's protection, its sessions, and its recent activity. */
 export function Security({ user }: { user: User }) {
   const threeColumns = useMedia('(min-width: 120rem)')
   const [settingUp, closeSetUp] = useFactorParam('set-up')

@@ -15,13 +15,13 @@ import { useEndOthers } from './use-end-others.ts'
 import { useWhen } from './use-when.ts'
 
 const COLUMNS = 'minmax(0,2.2fr) minmax(0,1fr) minmax(0,0.9fr) minmax(0,1.25fr) minmax(76px,auto)'
-/** On a phone: the device with a line of what is known, and its button. */
+/** On phones: the device with a line of details, and its button. */
 const NARROW = 'minmax(0,1fr) auto'
 
-/** As many as are shown until all are asked for: programs that sign in leave many. */
+/** The initial number of sessions: programs that sign in create many. */
 const FIRST = 8
 
-/** Where somebody is signed in to the account, this session first. */
+/** The account's sessions, the current one first. */
 export function SessionsPanel() {
   const { t } = useLingui()
   const { data, error, refetch, isPaused } = useSessions()

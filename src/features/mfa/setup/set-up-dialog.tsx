@@ -14,10 +14,7 @@ import { type SetUp, useSetUp } from './use-set-up.ts'
 
 type SetUpDialogProps = { method: FactorKind; onClose: () => void }
 
-/**
- * Adds a second factor, or replaces the one that is there; with the first one, its backup codes
- * come next.
- */
+/** Adds or replaces a second factor; after the first one, its backup codes are shown. */
 export default function SetUpDialog({ method, onClose }: SetUpDialogProps) {
   const { t } = useLingui()
   const { offer } = useEndOthers()

@@ -9,7 +9,7 @@ import { Coming, Problem } from '../../problems/index.ts'
 import { Parts } from './parts.tsx'
 import { type NextStep, nextStep, type PartName, SEGMENT_POINTS } from './score.ts'
 
-/** How safe signing in is, of what that is made, and what would add the most. */
+/** The security score with its parts, and the step that would add the most. */
 export function StrengthPanel({ user }: { user: User }) {
   const status = useMfaStatus()
   const security = useMfaSecurity()

@@ -10,7 +10,7 @@ import { Coming, Problem, useConfirmAct } from '../../problems/index.ts'
 import { iconOfDevice } from './device-icon.ts'
 import { daysLeft } from './use-when.ts'
 
-/** Devices that are not asked for a second factor for a while. */
+/** Devices that skip the second factor for a while. */
 export function TrustedDevicesPanel() {
   const { t, i18n } = useLingui()
   const { data, error, refetch, isPaused } = useTrustedDevices()

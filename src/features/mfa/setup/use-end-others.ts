@@ -5,8 +5,7 @@ import { showToast } from '../../../ui/toaster.tsx'
 import { useConfirmAct } from '../../problems/index.ts'
 
 /**
- * Ending every session but this one, asked about first; and offering it after something about
- * signing in has changed.
+ * Ends all other sessions, after a confirmation; offered after a change of the sign-in settings.
  */
 export function useEndOthers() {
   const { t } = useLingui()
@@ -36,7 +35,7 @@ export function useEndOthers() {
       },
     })
 
-  /** Says what was changed. Whoever is signed in elsewhere was so before it (ASVS 7.4.3). */
+  /** Confirms a change. Other sessions were started before it (ASVS 7.4.3). */
   const offer = (text: string) =>
     showToast({ text, ...(others > 0 && { action: { label: t`Sign out other sessions`, onClick: ask } }) })
 

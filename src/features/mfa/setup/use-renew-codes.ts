@@ -5,8 +5,8 @@ import { useConfirmAct } from '../../problems/index.ts'
 export const CODES_PANEL = 'backup-codes'
 
 /**
- * New backup codes. It is asked first, since the old ones end, and the way leads to where the new
- * ones are shown.
+ * Creates new backup codes after a confirmation, because the old ones become invalid, and shows
+ * them.
  */
 export function useRenewCodes(): () => void {
   const { t } = useLingui()

@@ -14,17 +14,16 @@ import {
 export interface Begun {
   at: number
   expiresAt: number
-  /** Of an authenticator app. */
+  /** For an authenticator app. */
   app?: { secret: string; url: string }
-  /** Where a code went, most of it hidden. */
+  /** The masked destination of a code. */
   target?: string | null
 }
 
 export type SetUp = ReturnType<typeof useSetUp>
 
 /**
- * A second factor on its way in: what was begun, what was typed, and what came back. A phone's
- * number is asked for first.
+ * The setup of a second factor: its progress, input, and errors. A phone number is required first.
  */
 export function useSetUp(method: FactorKind, onDone: (codes: BackupCodes | null) => void) {
   const { t } = useLingui()
@@ -37,7 +36,7 @@ export function useSetUp(method: FactorKind, onDone: (codes: BackupCodes | null)
   const working = beginning.isPending ? 'beginning' : confirming.isPending ? 'confirming' : null
   const error = beginning.error ?? confirming.error
 
-  /** One thing at a time, and only its own error is shown. */
+  /** One request at a time; only its error is shown. */
   async function run(act: () => Promise<void>) {
     if (working) return
     beginning.reset()
@@ -86,7 +85,7 @@ export function useSetUp(method: FactorKind, onDone: (codes: BackupCodes | null)
     method,
     begun,
     begin,
-    /** Back to the number, which may have been the wrong one. */
+    /** Returns to the number, which may have been wrong. */
     forget: () => {
       setBegun(null)
       beginning.reset()
@@ -101,7 +100,7 @@ export function useSetUp(method: FactorKind, onDone: (codes: BackupCodes | null)
     working,
     codeError: error?.code === 'invalid_code' ? `${t`Wrong code.`} ${tries}`.trim() : null,
     expired: error?.code === 'challenge_expired',
-    /** Anything else. */
+    /** Other errors. */
     error: error && error.code !== 'invalid_code' && error.code !== 'challenge_expired' ? error : null,
   }
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { formatDate, formatMoment, formatMomentLine } from '../../../lib/format-date.ts'
 
 /**
- * Moments in this language: a day, and a day with its time, in a sentence or at the beginning of a
+ * Formats times in this language: a day, or a day with its time, for a sentence or the start of a
  * line.
  */
 export function useWhen() {
@@ -16,7 +16,7 @@ export function useWhen() {
     day,
     moment,
     lineMoment: (at: string) => formatMomentLine(new Date(at), style),
-    /** With its time while that says something: within two days. */
+    /** With the time within two days. */
     lineDay: (at: string) =>
       Date.now() - Date.parse(at) < TWO_DAYS ? formatMomentLine(new Date(at), style) : day(at),
   }
@@ -24,6 +24,6 @@ export function useWhen() {
 
 const TWO_DAYS = 2 * 86_400_000
 
-/** Whole days from now until then, at least none. */
+/** Whole days from now until then, at least 0. */
 export const daysLeft = (at: string): number =>
   Math.max(0, Math.ceil((Date.parse(at) - Date.now()) / 86_400_000))

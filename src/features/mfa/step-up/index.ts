@@ -1,5 +1,5 @@
 import { lazy } from 'react'
 
 export { startStepUp } from './start-step-up.ts'
-/** Stands once, in the shell. */
+/** Rendered once, in the shell. */
 export const StepUpHost = lazy(() => import('./step-up-host.tsx'))

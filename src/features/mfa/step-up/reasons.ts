@@ -6,7 +6,7 @@ type Sensitive = {
   [N in OperationName]: Contract[N] extends { sensitive: true } ? N : never
 }[OperationName]
 
-/** What goes on once it is confirmed. A sensitive operation without its words does not compile. */
+/** What continues after the confirmation; a missing text is a type error. */
 export const REASONS: Record<Sensitive, MessageDescriptor> = {
   deleteMe: msg`Required to delete your account.`,
   changePassword: msg`Required to change your password.`,

@@ -2,6 +2,6 @@ import { setStepUpHandler } from '../../../api/client.ts'
 import { requestStepUp } from '../../../stores/step-up.ts'
 
 /**
- * From now on a sensitive act asks, in the dialog that the shell has, and then goes on by itself.
+ * From now on sensitive operations open the shell's dialog, and continue after the confirmation.
  */
 export const startStepUp = (): void => setStepUpHandler(requestStepUp)

@@ -8,7 +8,7 @@ import { useProblemWords } from '../../problems/index.ts'
 import { MethodField, OtherWays, useConfirming } from '../challenge/index.ts'
 import { REASONS } from './reasons.ts'
 
-/** The one dialog that asks who one is before a sensitive act. Closing it gives the act up. */
+/** The only dialog for step-up authentication. Closing it cancels the operation. */
 export default function StepUpHost() {
   const question = useStepUp((state) => state.question)
   if (!question) return null
@@ -81,7 +81,7 @@ function Asking({ question: { act, methods } }: { question: StepUp }) {
   )
 }
 
-/** Who only ever signs in through a provider has nothing to confirm with but a new sign-in. */
+/** A user who only signs in through a provider can only confirm by signing in again. */
 function NoWay() {
   const { t } = useLingui()
   return (

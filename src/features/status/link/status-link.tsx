@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { hasPublicStatus } from './public-status.ts'
 
-/** For the foot of public pages; nothing where only signed-in people see the status. */
+/** A link for the footer of public pages; empty if only signed-in users may see the status. */
 export function StatusLink() {
   if (!hasPublicStatus()) return null
   return (

@@ -12,7 +12,7 @@ const LOOKS: Record<StatusDay['state'], string> = {
   unknown: 'h-0.5 bg-line-strong',
 }
 
-/** A bar for each day, oldest first. The arrow keys move between days; the table says the same. */
+/** One bar per day, oldest first. The arrow keys move between days; the table says the same. */
 export function DayBars({ name, days }: { name: string; days: readonly StatusDay[] }) {
   const { t } = useLingui()
   const { day: words } = useStatusLabels()

@@ -4,7 +4,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { serverText } from '../../../lib/server-text.ts'
 import { useStatusLabels } from './use-status-labels.ts'
 
-/** The twin of the bars: a row for each day, the newest first. */
+/** The table alternative of the bars: one row per day, newest first. */
 export function DaysTable({ parts }: { parts: readonly PartStatus[] }) {
   const { t, i18n } = useLingui()
   const { dayName, dayState } = useStatusLabels()

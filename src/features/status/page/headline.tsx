@@ -7,12 +7,12 @@ import { serverText } from '../../../lib/server-text.ts'
 import { UpdatedAgo } from './updated-ago.tsx'
 import { useStatusLabels } from './use-status-labels.ts'
 
-/** The sentence that people came for, what it means for them, and how old it is. */
+/** The overall status, its meaning for users, and its age. */
 export function Headline({ status, updatedAt }: { status: ServiceStatus; updatedAt: number }) {
   const { title, lead } = useWords(status)
   return (
     <div>
-      {/* A change is read out; the time beside it is not. */}
+      {/* Announces changes, but not the time next to it. */}
       <div role="status">
         <h1 className="title text-display">{title}</h1>
         <p className="mt-1 max-w-prose text-read text-ink-soft">{lead}</p>

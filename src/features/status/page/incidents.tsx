@@ -4,7 +4,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
 import { useStatusLabels } from './use-status-labels.ts'
 
-/** What did not work in the last 90 days, newest first. */
+/** Incidents of the last 90 days, newest first. */
 export function Incidents({ incidents }: { incidents: readonly StatusIncident[] }) {
   const { t } = useLingui()
   return (

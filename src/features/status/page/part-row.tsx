@@ -15,7 +15,7 @@ const LOOKS: Record<PartStatus['state'], [icon: LucideIcon, icons: string, word:
   unknown: [CircleDashedIcon, 'text-ink-faint', 'text-ink-soft'],
 }
 
-/** A part: its state and what that means, its 90 days, and how long it did not work in them. */
+/** A part: its state with an explanation, its 90 days, and its downtime. */
 export function PartRow({ part }: { part: PartStatus }) {
   const { t, i18n } = useLingui()
   const { state, meaning, minutes } = useStatusLabels()

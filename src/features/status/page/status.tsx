@@ -15,14 +15,14 @@ import { Headline } from './headline.tsx'
 import { Incidents } from './incidents.tsx'
 import { Parts } from './parts.tsx'
 
-/** The page with its cache: public pages load no query library before they are opened. */
+/** The page with its query client, which other public pages do not load. */
 export const Status = () => (
   <QueryClientProvider client={queryClient}>
     <ServiceStatus />
   </QueryClientProvider>
 )
 
-/** How the service is. What was last known stays while the server does not answer. */
+/** The status of the service. The last known one stays while the server does not respond. */
 function ServiceStatus() {
   const { t } = useLingui()
   const { data, dataUpdatedAt, error, isPaused, refetch } = useStatus()

@@ -18,7 +18,7 @@ export const STATE_WORDS: Record<State, MessageDescriptor> = {
   unknown: msg`No data`,
 }
 
-/** A part that does not work fully, in a title. */
+/** Titles of parts that are degraded or down. */
 const TITLES: Record<Part, Record<'degraded' | 'down', MessageDescriptor>> = {
   conversions: { degraded: msg`Conversions are degraded`, down: msg`Conversions are down` },
   files: { degraded: msg`Uploads and downloads are degraded`, down: msg`Uploads and downloads are down` },
@@ -27,7 +27,7 @@ const TITLES: Record<Part, Record<'degraded' | 'down', MessageDescriptor>> = {
   webhooks: { degraded: msg`Webhooks are delayed`, down: msg`Webhooks are delayed` },
 }
 
-/** The same of the past. */
+/** The same in the past tense. */
 const PAST_TITLES: typeof TITLES = {
   conversions: { degraded: msg`Conversions were degraded`, down: msg`Conversions were down` },
   files: { degraded: msg`Uploads and downloads were degraded`, down: msg`Uploads and downloads were down` },
@@ -41,7 +41,7 @@ const MINUTE = 60_000
 export function useStatusLabels() {
   const { t, i18n } = useLingui()
   const { locale } = i18n
-  // Days of the history are of UTC, wherever it is read.
+  // The history's days are in UTC.
   const dayName = ({ date }: Pick<StatusDay, 'date'>) =>
     formatDate(new Date(`${date}T12:00Z`), { locale, timeZone: 'UTC' })
   const minutes = (count: number) => (count < 60 ? t`${count} min` : formatDuration(count * MINUTE))
@@ -73,7 +73,7 @@ export function useStatusLabels() {
     }),
     meaning: ({ sentence, families }: Pick<PartStatus, 'sentence' | 'families'>) =>
       `${serverText(i18n, sentence)} ${affected(families)}`.trim(),
-    /** Time between two moments: "less than a minute", "26 min". */
+    /** The duration between two times: "less than a minute", "26 min". */
     lasted: (since: string, until: string) => {
       const ms = Date.parse(until) - Date.parse(since)
       return ms < MINUTE ? t`less than 1 min` : minutes(Math.round(ms / MINUTE))
