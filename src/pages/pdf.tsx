@@ -106,7 +106,7 @@ function Bench({ file, onReplaced = () => {} }: { file: WorkFile; onReplaced?: (
       onPage={onPage}
       onReplaced={onReplaced}
       onOpen={({ as, fileId, conversionId }) =>
-        // After replacing a file that is already open, the next page is its list of versions.
+        // A replaced file is already open here, so its page with the versions is opened.
         as === 'replace' && fileId
           ? void navigate(paths.storedFile(fileId))
           : setSearch(fileId ? { file: fileId } : { conversion: conversionId })

@@ -4,7 +4,7 @@ import type { EmptyAction } from './empty.tsx'
 
 type FailureProps = {
   icon?: LucideIcon
-  /** What happened: "The list did not load". */
+  /** What happened: "The list could not be loaded". */
   title: string
   /** The cause, and whether credits were charged. */
   children: string

@@ -32,7 +32,7 @@ type NextRunProps = {
   missing?: ReactNode
   /** The button with the number of files, with Ctrl ↵. */
   action: ReactNode
-  /** "Never more than quoted. A file that fails costs nothing." */
+  /** "You never pay more than quoted. Failed conversions aren’t charged." */
   promise?: ReactNode
 }
 

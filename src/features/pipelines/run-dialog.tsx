@@ -27,7 +27,7 @@ const NAMES_FILE: ReadonlySet<string> = new Set(['unsupported_source', 'file_emp
 
 type RunDialogProps = { pipeline: Pipeline; dirty: boolean; onClose: () => void }
 
-/** Chooses the PDFs of a run and shows the price before it starts. */
+/** Selects the PDFs of a run and shows the price before it starts. */
 export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
   const { t } = useLingui()
   const words = useLabels()

@@ -29,7 +29,7 @@ export const FEATURES = [
 /** The minimum area ratio of two sheets in a pile, upper to lower. */
 const NESTED_LEAST = 0.75
 const NESTED_MOST = 0.985
-/** Pixels by which an inner candidate may stick out. */
+/** Pixels by which an inner candidate may extend outside. */
 const TOLERANCE = 3
 
 /** Computes the features of each candidate. */

@@ -20,7 +20,7 @@ const SPREAD = 3
 const SHARE = Float64Array.from({ length: 2 * SPREAD + 1 }, (_, at) => 1 - Math.abs(at - SPREAD) * 0.22)
 /** Directions modulo half a turn, for any sum of two of them. */
 const WRAP = Uint8Array.from({ length: 4 * DIRECTIONS }, (_, at) => at % DIRECTIONS)
-/** A line needs the votes of a share of the longer side, in pixels with the weakest edge. */
+/** The votes that a line needs, as a fraction of the longer side, in pixels of the weakest edge. */
 const VOTES = 0.17
 
 let votes = new Float32Array(0)

@@ -97,7 +97,7 @@ function findStep({ x, y, ux, uy }: Side, at: number, pixels: Pixels, reach: num
   const left = where > 0 ? (steps[where - 1] as number) : 0
   const right = where < size - 1 ? (steps[where + 1] as number) : 0
   const top = steps[where] as number
-  // The maximum of the parabola through the step and its neighbours.
+  // The maximum of the parabola through the step and its neighbors.
   const curve = 2 * top - left - right
   const part = curve > CURVE ? (0.5 * (right - left)) / curve : 0
   offsets[index] = where - middle + Math.max(-1, Math.min(1, part))
@@ -106,7 +106,7 @@ function findStep({ x, y, ux, uy }: Side, at: number, pixels: Pixels, reach: num
 }
 
 /**
- * Writes the mean colour of three pixels along the side into the profile. NaN outside of the image.
+ * Writes the mean color of three pixels along the side into the profile. NaN outside of the image.
  */
 function sample({ data, width, height }: Pixels, x: number, y: number, ux: number, uy: number, to: number) {
   let red = 0
