@@ -26,8 +26,7 @@ export function Legend({ bars, total, active }: LegendProps) {
       {READ.map((name) => (
         <span key={name} className="flex min-h-6 items-center gap-1.5">
           <span className={classNames('size-2.5', classOf(name))} />
-          {words[name]}{' '}
-          {/* As wide as its widest value, so that the layout does not shift between bars. */}
+          {words[name]} {/* As wide as its widest value, so that the layout does not shift between bars. */}
           <span
             className="inline-block font-strong text-ink"
             style={{ minWidth: `${number(total[name]).length}ch` }}
