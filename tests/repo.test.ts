@@ -361,7 +361,9 @@ describe('the architecture', () => {
         .split('\n')
         .flatMap((line, at) =>
           // The reason for a suppressed rule has to stand in one line.
-          line.length > 100 && comment.test(line) && !line.includes('biome-ignore') ? `${file}:${at + 1}` : [],
+          line.length > 100 && comment.test(line) && !line.includes('biome-ignore')
+            ? `${file}:${at + 1}`
+            : [],
         ),
     )
     expect(wide).toEqual([])
