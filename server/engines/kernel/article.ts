@@ -1,9 +1,8 @@
-/** Abbreviations that are spoken as a word, though spelling them would begin with a vowel. */
+/** Abbreviations pronounced as words whose first letter's name begins with a vowel. */
 const SPOKEN = new Set(['FITS', 'FLAC', 'HEIC', 'STEP'])
 
 /**
- * A name with its article: `an ODS`, `a PDF`, `an audio`. Abbreviations go by how their first
- * letter is spoken.
+ * A name with its article: `an ODS`, `a PDF`. Abbreviations follow the sound of their first letter.
  */
 export function withArticle(name: string): string {
   const [word = ''] = name.split(' ')

@@ -3,14 +3,9 @@ import { causedByTrap, EngineCrash } from './engine-crash.ts'
 import type { ChildMessage, Report, StepResult } from './protocol.ts'
 import { sentence } from './sentence.ts'
 
-/**
- * What a child program is: something to get ready once, and something to do per job. Paths:
- * `in/NAME`, `out/NAME`, `tmp`.
- */
+/** A worker process: one warm-up, then one call per job. Paths: `in/NAME`, `out/NAME`, `tmp`. */
 export interface ChildProgram<Request> {
-  /**
-   * Loads the engine and runs it once on something tiny, so that the first job does not pay for it.
-   */
+  /** Loads the engine and runs it once on a tiny input, so that the first job isn't slower. */
   warm(): Promise<void>
   run(request: Request, report: Report): Promise<StepResult>
 }
@@ -18,11 +13,11 @@ export interface ChildProgram<Request> {
 const MEMORY = sentence`The conversion needed too much memory and was stopped. Try a smaller file or a lower resolution.`
 
 /**
- * The main loop of a child program: says `ready`, then does one job at a time. It ends with its
- * parent: when the channel closes there is nobody left to work for.
+ * The main loop of a worker process: sends `ready`, then runs one job at a time. Exits when the IPC
+ * channel to the parent closes.
  */
 export async function serve<Request>(program: ChildProgram<Request>): Promise<void> {
-  // Whatever the way here left behind (PWD, the channel's number) is of no use to an engine.
+  // Engines need none of the environment that the launcher left (PWD, the number of the channel).
   for (const name of Object.keys(process.env)) if (name !== 'FONTCONFIG_FILE') delete process.env[name]
   const say = (message: ChildMessage) => void process.send?.(message)
   const report: Report = (stage, progress) => say({ type: 'progress', stage, progress })
@@ -39,8 +34,7 @@ export async function serve<Request>(program: ChildProgram<Request>): Promise<vo
         if (error instanceof RangeError && /allocation failed/i.test(error.message)) {
           return say({ type: 'failed', code: 'memory_limit', message: MEMORY, crashed: false })
         }
-        // An error that nobody has translated is shown to the log alone; the person reads a plain
-        // sentence.
+        // Logs the untranslated error; the user gets a generic sentence.
         toLog(error)
         say({
           type: 'failed',

@@ -1,14 +1,12 @@
-/** From the strongest to none. */
+/** Strongest first. */
 export const SANDBOX_KINDS = ['bwrap', 'unshare-files', 'unshare-net', 'none'] as const
 export type SandboxKind = (typeof SANDBOX_KINDS)[number]
 
 export interface Confinement {
   kind: SandboxKind
-  /** Is the network out of reach? */
+  /** Whether the network is unreachable. */
   network: boolean
-  /**
-   * Is everything but the child's own folder and the programs out of reach, for native code too?
-   */
+  /** Whether native code can reach only the worker's own folder and the programs. */
   filesystem: boolean
   detail: string
 }

@@ -4,7 +4,7 @@ import type { Engine } from './module.ts'
 import { ENGINES_FOLDER, PROJECT_FOLDER, packageFolder, packageVersion } from './packages.ts'
 import type { WorkerProgram } from './worker-program.ts'
 
-/** An engine that is an npm package and is here when its package is. */
+/** An engine that is an npm package; available if its package is installed. */
 export function npmPackage(
   name: string,
   about: Pick<Engine, 'name' | 'family' | 'licence' | 'adds'>,
@@ -17,7 +17,7 @@ export function npmPackage(
   }
 }
 
-/** A reader that is a part of Filewright, and has its version. */
+/** A reader that is part of Filewright and has its version. */
 export function ownReader(about: Pick<Engine, 'name' | 'family' | 'adds'>): Engine {
   return {
     ...about,
@@ -32,7 +32,7 @@ export function ownReader(about: Pick<Engine, 'name' | 'family' | 'adds'>): Engi
   }
 }
 
-/** A child program of ours, by its place below the families' folder. */
+/** A worker program of Filewright, by its path below the families' folder. */
 export function workerProgramAt(kind: string, ...path: string[]): WorkerProgram {
   return { kind, program: join(ENGINES_FOLDER, 'families', ...path) }
 }

@@ -3,10 +3,7 @@ import type { Family } from '../../../contract/families.ts'
 import type { Confinement } from './confinement.ts'
 import type { Sentence } from './sentence.ts'
 
-/**
- * A format as the catalog knows it. `format` is the canonical short name, lower case: `docx`,
- * `jpg`, `tiff`.
- */
+/** A format of the catalog. `format` is its canonical short name in lower case: `docx`, `jpg`. */
 export interface Format {
   format: string
   label: string
@@ -15,9 +12,7 @@ export interface Format {
   extensions: readonly string[]
 }
 
-/**
- * A JSON Schema object that describes an operation's options; the dashboard draws its form from it.
- */
+/** The JSON Schema of an operation's options; the dashboard renders the form from it. */
 export type OptionsSchema = {
   type: 'object'
   properties: Record<string, Record<string, unknown>>
@@ -25,50 +20,42 @@ export type OptionsSchema = {
   additionalProperties: false
 }
 
-/**
- * Something that can be done to a file: `convert` for every family, and what else its engines
- * offer.
- */
+/** An operation on a file: `convert` for every family, and others that its engines offer. */
 export interface Operation {
   operation: string
   label: string
   family: Family
-  /** The engine that does it, as people know its name. */
+  /** The name of the engine as users know it. */
   engine: string
   from: readonly string[]
   to: readonly string[]
-  /** How many files it takes: one for most, several for what puts files together. */
+  /** The minimum number of files: 1 for most operations, more for those that combine files. */
   minFiles: number
   maxFiles: number
   options: OptionsSchema
-  /**
-   * Parts of the engines without which it is not done, each as `ENGINE PART`: `LibreOffice sheet`.
-   */
+  /** Engine features that the operation requires, each as `ENGINE PART`: `LibreOffice sheet`. */
   features?: readonly string[]
 }
 
-/** What a job asks of the worker that runs it. */
+/** What a job requires of the worker that runs it. */
 export interface Demands {
-  /** Names of engines, and parts of them (`LibreOffice sheet`). */
+  /** Names of engines and their features (`LibreOffice sheet`). */
   engines: readonly string[]
-  /** Whether it may take minutes: such jobs wait in a queue of their own. */
+  /** Whether it may take minutes; such jobs have their own queue. */
   long: boolean
 }
 
-/** An engine of a process, as its heartbeat tells others. */
+/** An engine of a process, as the heartbeat reports it to other processes. */
 export interface WorkerEngine {
   name: string
   family: Family
   version: string | null
   supportedUntil: string | null
-  /** Its parts, where it comes in parts; undefined where all are there. */
+  /** Its available features, if it has separate ones; undefined if all are available. */
   features?: readonly string[] | undefined
 }
 
-/**
- * What an engine offers an operator: is it here, in which version, under which licence, and how it
- * would be got.
- */
+/** The state of an engine for operators: availability, version, license and installation. */
 export interface EngineState {
   name: string
   family: Family
@@ -76,58 +63,49 @@ export interface EngineState {
   licence: string
   /** What it is for, or what it would add. */
   adds: string
-  /** Whether it is a program of the system's, and not a package of npm's. */
+  /** Whether it is a system program and not an npm package. */
   system: boolean
-  /** Whether it is here, and used. */
+  /** Whether it is installed and used. */
   installed: boolean
-  /**
-   * The last day on which its makers maintain this version, as YYYY-MM-DD; null where they name
-   * none.
-   */
+  /** The last day on which the vendor supports this version, as YYYY-MM-DD; null if unknown. */
   supportedUntil: string | null
-  /** How an operator gets it, where it is not here. */
+  /** How an operator installs it, if it is missing. */
   install?: string
 }
 
-/** A file in the job's folder. `path` is absolute and made from generated names only. */
+/** A file in the job's folder. `path` is absolute and consists of generated names only. */
 export interface JobFile {
   path: string
   format: string
 }
 
 export interface Job {
-  /** Whose files these are: a warm child that has seen one owner's files never sees another's. */
+  /** The owner of the files: a warm worker that has read one owner's files never gets another's. */
   owner: string
-  /** A folder of this job's own; the engine sees nothing else. The caller makes and removes it. */
+  /** The folder of this job; the engine sees no other. The caller creates and removes it. */
   folder: string
   operation: string
   inputs: JobFile[]
   target: string
-  /** Already checked against the operation's schema. */
+  /** Already validated against the operation's schema. */
   options: Record<string, unknown>
 }
 
 export interface JobHooks {
   signal: AbortSignal
   /**
-   * `progress` is 0..1, or null where the engine cannot say; `stage` is a word or two for a person
-   * ("Rendering page 3 of 9").
+   * `progress` is 0..1, or null if the engine can't measure it; `stage` is a short phrase for the
+   * user ("Rendering page 3 of 9").
    */
   onProgress(stage: Sentence, progress: number | null): void
-  /**
-   * Called around each step of the job that a child does; it calls `run` once and answers its
-   * result.
-   */
+  /** Wraps each step that a worker process runs; calls `run` once and returns its result. */
   traceStep?<Result>(
     step: StepFacts,
     run: () => Promise<{ result: Result; outputBytes: number }>,
   ): Promise<Result>
 }
 
-/**
- * A step of a job, for its trace: the engine, the kind of child that does it, and the size of what
- * it gets.
- */
+/** A step of a job for its trace: the engine, the kind of worker and the size of the input. */
 export interface StepFacts {
   engine: string
   kind: string
@@ -136,25 +114,23 @@ export interface StepFacts {
 
 export interface JobOutput {
   path: string
-  /**
-   * `zip` where the result is several files (each page as an image); then `entries` counts them.
-   */
+  /** `zip` for several result files (each page as an image); `entries` is then their number. */
   format: string
   entries?: number
-  /** Pages of a document, where it has any. */
+  /** Number of pages, for documents. */
   pages?: number
   /** Pixels of an image. */
   width?: number
   height?: number
-  /** Seconds of audio or video. */
+  /** Duration in seconds, for audio and video. */
   duration?: number
-  /** What was lost or replaced, for a person: "1 image could not be found". */
+  /** What was lost or replaced, for the user: "1 image could not be found". */
   warnings: Sentence[]
 }
 
 /**
- * The one way an engine says no: what happened, and what to do. `message` is that sentence with its
- * values isolated.
+ * The only error of an engine for the user: what happened and what to do. `message` is the sentence
+ * with its values isolated.
  */
 export class EngineFailure extends Error {
   readonly code: ConversionErrorCode
@@ -166,55 +142,40 @@ export class EngineFailure extends Error {
   }
 }
 
-/** What a pool of children is doing, for metrics. */
+/** The state of a worker pool, for metrics. */
 export interface EngineFigures {
-  /** Children that are alive, by kind; `busy` of them have a job. */
+  /** Live workers by kind; `busy` is the number that run a job. */
   children: { kind: string; busy: number; idle: number }[]
-  /**
-   * Jobs of a kind that failed in a child, by the code of the failure: limits, crashes and what
-   * files cause.
-   */
+  /** Failed jobs by kind of worker and error code: limits, crashes and faults of the file. */
   failures: { kind: string; code: ConversionErrorCode; count: number }[]
 }
 
 /**
- * What the rest of the server sees of all engines. What can be done is the sum of what running
- * workers can do.
+ * The interface of all engines to the rest of the server. Its operations are the union of those
+ * that running workers offer.
  */
 export interface Engines {
-  /**
-   * Formats with what each can become (`outputs`) and be made from (`inputs`), of one family or
-   * all.
-   */
+  /** Formats with their possible `outputs` and `inputs`, of one family or of all. */
   formats(family?: Family): (Format & { inputs: string[]; outputs: string[] })[]
   operations(filter: { family?: Family; from?: string; to?: string }): Operation[]
   states(): EngineState[]
-  /** The engines of this process alone. */
+  /** The engines of this process only. */
   own(): WorkerEngine[]
-  /** All that jobs may ask of this process (see Demands). */
+  /** All that jobs may require of this process (see Demands). */
   abilities(): readonly string[]
-  /**
-   * Counts the engines of the workers that run, one list for each, in place of those that were
-   * counted before.
-   */
+  /** Replaces the known engines of the running workers; one list per worker. */
   count(workers: readonly (readonly WorkerEngine[])[]): void
   demands(operation: Operation): Demands
-  /**
-   * The engines that Filewright would do it with, of which no worker has one at least; null where
-   * no engine can do it.
-   */
+  /** The engines that a conversion requires and no worker has; null if no engine supports it. */
   absent(wanted: { operation: string; from: string; to: string }): string[] | null
-  /**
-   * The format that a file's bytes say; the name decides only between text formats. Null when it is
-   * none that we know.
-   */
+  /** Detects a format by content; the name decides only between text formats. Null if unknown. */
   detect(file: { path: string; filename: string }): Promise<Format | null>
   /**
-   * Canonical name of a format given by a caller (`.JPEG` → `jpg`), or null; `family` decides where
-   * two share a name.
+   * The canonical name of a caller's format (`.JPEG` → `jpg`), or null; `family` resolves ambiguous
+   * names.
    */
   normalise(format: string, family?: Family): string | null
-  /** The options with defaults filled in, or the list of what is wrong with them. */
+  /** The options with defaults applied, or the list of validation errors. */
   checkOptions(
     operation: Operation,
     options: unknown,
@@ -222,23 +183,19 @@ export interface Engines {
     | { ok: true; options: Record<string, unknown> }
     | { ok: false; errors: { path: string; message: string }[] }
   /**
-   * What an operation loses of any file of a format, in sentences for a person: "Charts become
-   * tables."
+   * What an operation always loses from a format, as sentences for users: "Charts become tables."
    */
   losses(operation: Operation, source: string): Sentence[]
   /**
-   * Runs a job in a sandboxed child process, probes the output, and throws an EngineFailure when it
-   * is not right.
+   * Runs a job in a sandboxed worker process and probes the output.
+   * @throws EngineFailure if the output is invalid.
    */
   run(job: Job, hooks: JobHooks): Promise<JobOutput>
-  /** How engines are confined on this machine, for the log at start and the health page. */
+  /** The confinement of engines on this machine, for the startup log and the health page. */
   sandbox(): Confinement
-  /** The children of this process, and what went wrong in them since it started. */
+  /** The workers of this process, and their failures since its start. */
   figures(): EngineFigures
-  /**
-   * Gets the children ready that this operation works in: somebody is about to ask for it. Never
-   * throws, never waits.
-   */
+  /** Starts the workers of an operation that will be requested soon. Never throws, never waits. */
   prepare(operation: Operation): void
   close(): Promise<void>
 }

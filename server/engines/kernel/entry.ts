@@ -6,14 +6,14 @@ import type { CatalogEntry } from './module.ts'
 type EntryInput = Pick<Operation, 'family' | 'engine' | 'from' | 'features'> &
   Pick<CatalogEntry, 'schema' | 'kinds' | 'run' | 'limits'>
 
-/** The entry of a plain conversion: one file in a format of `from` becomes one in `target`. */
+/** The entry of a plain conversion from each format of `from` to `target`. */
 export function conversion(input: EntryInput & { target: string }): CatalogEntry {
   const { target, ...rest } = input
   const label = `Convert to ${formatNamed(target)?.label ?? target}`
   return operation({ ...rest, operation: 'convert', label, to: [target] })
 }
 
-/** The entry of anything else that can be done to a file, or to several in their order. */
+/** The entry of any other operation on one file, or on several in order. */
 export function operation(
   input: EntryInput &
     Pick<Operation, 'operation' | 'label' | 'to'> & { maxFiles?: number; minFiles?: number },
@@ -28,10 +28,7 @@ export function operation(
   }
 }
 
-/**
- * The schema as a form is drawn from it. Drawn from the input, so that options with a default are
- * not required.
- */
+/** The schema for forms. Derived from the input type, so options with a default aren't required. */
 function optionsSchema(schema: z.ZodType): OptionsSchema {
   const { $schema: _, ...drawn } = z.toJSONSchema(schema, { io: 'input' })
   return drawn as OptionsSchema

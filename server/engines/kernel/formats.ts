@@ -4,20 +4,17 @@ import { FONTS } from './format-tables/fonts.ts'
 import { AUDIO, VIDEO } from './format-tables/media.ts'
 import { MODELS } from './format-tables/models.ts'
 
-/** MIME types and extensions with spaces between. */
+/** MIME types and extensions, separated by spaces. */
 export type FormatRow = [format: string, label: string, mimeTypes: string, extensions: string]
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const MICROSOFT = 'application/vnd.ms'
 const OASIS = 'application/vnd.oasis.opendocument'
 
-/**
- * Labels as people write the names. The first MIME type and the first extension are those of our
- * own results.
- */
+/** Labels in their usual spelling. Results get the first MIME type and the first extension. */
 const DOCUMENTS: FormatRow[] = [
   ['pdf', 'PDF', 'application/pdf', 'pdf'],
-  // With macros or as a template it is the same format; macros never run.
+  // Files with macros and templates count as the same format; macros never run.
   [
     'docx',
     'DOCX',
@@ -70,8 +67,7 @@ const DOCUMENTS: FormatRow[] = [
     'xlsx xlsm xltx xltm',
   ],
   ['csv', 'CSV', 'text/csv', 'csv'],
-  // Read by the system's office; without it a person reads "not on this server" and not "unknown
-  // file".
+  // Needs LibreOffice; listed so that users read "not on this server" and not "unknown file".
   ['doc', 'DOC', 'application/msword', 'doc dot'],
   ['xls', 'XLS', 'application/vnd.ms-excel', 'xls xlt'],
   ['ppt', 'PPT', 'application/vnd.ms-powerpoint', 'ppt pps pot'],
@@ -98,7 +94,7 @@ const DOCUMENTS: FormatRow[] = [
   ['pages', 'Pages', 'application/vnd.apple.pages', 'pages'],
   ['numbers', 'Numbers', 'application/vnd.apple.numbers', 'numbers'],
   ['key', 'Keynote', 'application/vnd.apple.keynote', 'key'],
-  // Also what is known about a file: the result of `inspect`.
+  // Also the result of `inspect`.
   ['json', 'JSON', 'application/json', 'json'],
   ['tsv', 'TSV', 'text/tab-separated-values', 'tsv tab'],
   ['ndjson', 'JSON Lines', 'application/x-ndjson application/jsonl', 'ndjson jsonl'],
@@ -109,7 +105,7 @@ const DOCUMENTS: FormatRow[] = [
 ]
 
 const ARCHIVES: FormatRow[] = [
-  // Also what a result of several files is: each page as an image, in one archive.
+  // Also the result format of several files: each page as an image, in one archive.
   ['zip', 'ZIP', 'application/zip application/x-zip-compressed', 'zip'],
   ['tar', 'TAR', 'application/x-tar', 'tar'],
   ['tgz', 'TAR.GZ', 'application/x-gtar-compressed', 'tar.gz tgz'],
@@ -183,7 +179,7 @@ function rows(family: Family, table: readonly FormatRow[]): Format[] {
 }
 
 const BY_NAME = new Map(FORMATS.map((format) => [format.format, format]))
-/** Where two formats share an extension (`md`), the one that stands first in the table has it. */
+/** If two formats share an extension (`md`), the first one in the table gets it. */
 const BY_EXTENSION = new Map(
   FORMATS.toReversed().flatMap((format) => format.extensions.map((one) => [one, format])),
 )
@@ -195,21 +191,20 @@ const OTHER_NAMES: Record<string, string> = {
   jupyter: 'ipynb',
 }
 
-/** The format of a canonical name, or null. */
+/** The format with a canonical name, or null. */
 export function formatNamed(name: string): Format | null {
   return BY_NAME.get(name) ?? null
 }
 
-/** The format that a file name's extension speaks for, or null. */
+/** The format of a file name's extension, or null. */
 export function formatOfName(filename: string): Format | null {
   const dot = filename.lastIndexOf('.')
   return dot < 0 ? null : (BY_EXTENSION.get(filename.slice(dot + 1).toLowerCase()) ?? null)
 }
 
 /**
- * Canonical name of a format as a caller gives it: `.JPEG`, `jpeg` and `image/jpeg` are `jpg`.
- * Where families share a name (an SVG is a drawing, and was a font once), `family` says which is
- * meant. Null when unknown.
+ * The canonical name of a caller's format: `.JPEG`, `jpeg` and `image/jpeg` are `jpg`. `family`
+ * resolves names that families share (SVG is a drawing and a former font format). Null if unknown.
  */
 export function normaliseFormat(given: string, family?: Family): string | null {
   const name = given.trim().toLowerCase().replace(/^\./, '')
@@ -224,7 +219,7 @@ export function normaliseFormat(given: string, family?: Family): string | null {
   return (own.find(({ extensions }) => extensions.includes(name)) ?? named ?? byExtension)?.format ?? null
 }
 
-/** The extension of a result in a format: `tex` for `latex`. */
+/** The file extension of a result format: `tex` for `latex`. */
 export function extensionOf(format: string): string {
   return BY_NAME.get(format)?.extensions[0] ?? format
 }

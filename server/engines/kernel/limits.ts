@@ -1,40 +1,39 @@
 import { totalmem } from 'node:os'
 
-/** What one job may use. Sizes are bytes, times are milliseconds. */
+/** Resource limits of one job. Sizes are in bytes, times in milliseconds. */
 export interface Limits {
-  /** From the first step's start to the last one's end; waiting for a free place does not count. */
+  /** From the start of the first step to the end of the last; queueing doesn't count. */
   wallMs: number
   /**
-   * A job whose child uses no processor time for so long has stalled: engines read files and
-   * nothing else, so only a deadlock makes them wait. The job then begins again in another child,
-   * once.
+   * A job has stalled if its worker uses no CPU for this long: engines only read files, so only a
+   * deadlock makes them wait. The job is retried once in another worker.
    */
   stallMs: number
-  /** Resident memory of a child with everything below it. */
+  /** Resident memory of a worker and its descendants. */
   memoryBytes: number
-  /** All that a job writes, together. */
+  /** Total bytes that a job writes. */
   outputBytes: number
-  /** A child that is not ready by then is given up. */
+  /** Timeout for a worker's start. */
   startMs: number
-  /** A child is replaced after so many jobs, because engines leak. */
+  /** A worker is replaced after this many jobs, because engines leak memory. */
   jobsPerChild: number
-  /** A child that belongs to an owner ends after so long without work. */
+  /** An idle worker that is bound to an owner ends after this time. */
   ownedIdleMs: number
   /**
-   * So many children with an owner are kept for each core, where memory allows: one document may
-   * need five kinds of engine.
+   * Workers with an owner per core, as far as memory allows: one document may need five kinds of
+   * engine.
    */
   ownedPerCore: number
-  /** A child that belongs to nobody yet ends after so long: memory at rest against a cold start. */
+  /** An idle worker without an owner ends after this time: a trade of memory for cold starts. */
   freshIdleMs: number
-  /** Pixels of an image, or of one page drawn as an image. */
+  /** Pixels of an image, or of one page rendered as an image. */
   pixels: number
-  /** What a ZIP-based source may hold once it is unpacked. */
+  /** Total inflated size of a ZIP-based source. */
   zipInflatedBytes: number
   zipEntries: number
-  /** Inflated size against packed size; looked at from ten megabytes inflated on. */
+  /** Ratio of inflated to packed size; checked from 10 MB inflated on. */
   zipRatio: number
-  /** A source that is read as text as a whole. */
+  /** Size of a source that is read completely as text. */
   textBytes: number
 }
 
@@ -45,8 +44,7 @@ export const DEFAULT_LIMITS: Limits = {
   stallMs: 15_000,
   memoryBytes: 1024 * MEGABYTE,
   outputBytes: 512 * MEGABYTE,
-  // LibreOffice makes its profile at the first start, which took more than half a minute on a busy
-  // machine of two cores.
+  // LibreOffice creates its profile on the first start: over 30 s on a busy two-core machine.
   startMs: 60_000,
   jobsPerChild: 100,
   ownedIdleMs: 60_000,
@@ -60,11 +58,10 @@ export const DEFAULT_LIMITS: Limits = {
 }
 
 /**
- * What all engines may hold together unless an operator says: half of the machine's memory, or of
- * its container's, in bytes.
+ * The default memory of all engines together: half of the machine's or its container's, in bytes.
  */
 export function usualMemory(): number {
-  // 0 where the system does not say; without a container it may be more than the machine has.
+  // 0 if unknown; outside a container it may exceed the machine's memory.
   const allowed = process.constrainedMemory()
   return (allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()) / 2
 }

@@ -5,63 +5,55 @@ import type { Limits } from './limits.ts'
 import type { StepRunner } from './run-step.ts'
 import type { WorkerProgram } from './worker-program.ts'
 
-/**
- * An engine that was found: its version, and where its program lies when it is one of the system's.
- */
+/** A detected engine: its version, and the path of its program if it is a system program. */
 export interface Found {
   version: string | null
   path?: string
-  /**
-   * What of it is here, where it comes in parts: the office's kinds of documents, languages.
-   * Undefined means all.
-   */
+  /** The available features (office document types, languages). Undefined means all. */
   features?: readonly string[]
 }
 
-/** An engine that Filewright knows how to use, whether or not it is here. */
+/** An engine that Filewright supports, installed or not. */
 export interface Engine {
   name: string
   family: Family
   licence: string
-  /** What it is for, or what it would add to what npm brings: half a sentence for an operator. */
+  /** What it adds to the npm packages: a phrase for operators. */
   adds: string
-  /** How an operator gets it: one command. */
+  /** The command that installs it. */
   install: string
-  /** A program of the system's reads what it likes: it is used in the full sandbox only. */
+  /** System programs can read any file, so they run only in the full sandbox. */
   system: boolean
-  /** The memory that engines need together for it to be used, in bytes. */
+  /** The memory of all engines, in bytes, below which this one isn't used. */
   memoryBytes?: number
-  /** The last day on which its makers maintain this version, as YYYY-MM-DD. */
+  /** The last day on which the vendor supports this version, as YYYY-MM-DD. */
   supportedUntil?: string
-  /** Looks for it; cheap, and without running it on anything. Null where it is not here. */
+  /** Detects the engine without running it on a file. Null if it isn't installed. */
   find(): Found | null
 }
 
-/** The engines that are here and may be used, by name. */
+/** The engines that are installed and enabled, by name. */
 export type Installed = ReadonlyMap<string, Found>
 
-/** Whether a part of an engine is here; true where the engine does not come in parts. */
+/** Whether a feature of an engine is available; true if the engine has no separate features. */
 export const hasFeature = (installed: Installed, engine: string, feature: string): boolean =>
   installed.get(engine)?.features?.includes(feature) ?? installed.has(engine)
 
-/** An operation with what only the server needs of it. */
+/** An operation with its server-only data. */
 export interface CatalogEntry {
   operation: Operation
   schema: z.ZodType<Record<string, unknown>>
-  /** The kinds of child that it works in, so that they can be got ready beforehand. */
+  /** The kinds of worker that it uses, so that they can be started in advance. */
   kinds: readonly string[]
-  /** Where a family needs other limits than most. */
+  /** Limits that differ from the defaults. */
   limits?: Partial<Limits>
   run(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput>
 }
 
-/** What a folder of engines gives to the catalog. */
+/** What a folder of engines contributes to the catalog. */
 export interface EngineModule {
   engines: readonly Engine[]
-  /**
-   * What can be done with the engines that are here; where two can do the same, the better one
-   * stands first.
-   */
+  /** The operations of the installed engines; if two do the same, the better one comes first. */
   entries(installed: Installed): CatalogEntry[]
   workerPrograms(installed: Installed): WorkerProgram[]
 }

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the engines lie: the sandbox shows them to the children under the same path. */
+/** The folder of the engines; the sandbox mounts it under the same path. */
 export const ENGINES_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)))
 export const PROJECT_FOLDER = dirname(dirname(ENGINES_FOLDER))
 
-/** The nearest `node_modules` that holds our packages; children get it read-only. */
+/** The nearest `node_modules` with Filewright's packages; read-only for workers. */
 export const MODULES_FOLDER = nearestModules(PROJECT_FOLDER)
 
 function nearestModules(from: string): string {
@@ -18,15 +18,15 @@ function nearestModules(from: string): string {
 }
 
 /**
- * The folder of an installed package, or null. A path and not `import.meta.resolve`, since some
- * packages export neither their `package.json` nor the file that we need.
+ * The folder of an installed package, or null. Not `import.meta.resolve`: some packages export
+ * neither their `package.json` nor the file needed.
  */
 export function packageFolder(name: string): string | null {
   const folder = join(MODULES_FOLDER, name)
   return existsSync(join(folder, 'package.json')) ? folder : null
 }
 
-/** The installed version of a package, or null where it is not installed. */
+/** The version of an installed package, or null. */
 export function packageVersion(name: string): string | null {
   const folder = packageFolder(name)
   if (!folder) return null

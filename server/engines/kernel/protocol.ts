@@ -3,9 +3,8 @@ import { ConversionErrorCode } from '../../../contract/conversion-errors.ts'
 import type { Sentence } from './sentence.ts'
 
 /**
- * What a child and the pool say to each other. The child is not trusted: a hostile file may have
- * taken it over, so the pool parses every message, and a file name from a child is a bare name in
- * its own `out` folder.
+ * Messages between a worker and the pool. A hostile file may control the worker, so the pool
+ * validates every message, and a file name is a bare name in the worker's `out` folder.
  */
 export const OutputName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,80}$/)
 
@@ -17,7 +16,7 @@ const said = (most: number) =>
 
 export const StepResult = z.object({
   /**
-   * Names in the child's `out` folder, in order; the first is the result, the others belong to it.
+   * Names in the worker's `out` folder, in order; the first is the result, the rest its resources.
    */
   files: z.array(OutputName).min(1).max(10_000),
   format: z.string().max(20).optional(),
@@ -25,10 +24,10 @@ export const StepResult = z.object({
   pages: z.int().min(0).max(10_000_000).optional(),
   width: z.int().min(1).max(1_000_000).optional(),
   height: z.int().min(1).max(1_000_000).optional(),
-  /** Seconds of audio or video. */
+  /** Duration in seconds, of audio and video. */
   duration: z.number().min(0).max(1e9).optional(),
   /**
-   * What `files` are called in the document that refers to them (`media/pic 1.png`), for the next
+   * The names of `files` in the document that refers to them (`media/pic 1.png`), for the next
    * step.
    */
   names: z.record(z.string().max(2000), OutputName).optional(),
@@ -48,7 +47,7 @@ export const ChildMessage = z.discriminatedUnion('type', [
     type: z.literal('failed'),
     code: ConversionErrorCode,
     message: said(2000),
-    /** The engine broke down, and did not refuse the file. */
+    /** The engine crashed; it did not reject the file. */
     crashed: z.boolean(),
   }),
 ])

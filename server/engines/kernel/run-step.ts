@@ -7,23 +7,23 @@ import type { StepResult } from './protocol.ts'
 export interface Step {
   kind: string
   owner: string
-  /** Files for the child: `name` is what it finds in its `in` folder. */
+  /** Input files of the worker; `name` is the name in its `in` folder. */
   inputs: { path: string; name: string }[]
   request: unknown
-  /** An existing folder that the results are moved to, under the names that the child gave them. */
+  /** An existing folder for the results, which keep the worker's names. */
   outFolder: string
-  /** What is left of the job's time, in milliseconds, when its turn comes; asked for then. */
+  /** The job's remaining time in milliseconds; called when the step leaves the queue. */
   wallMs(): number
 }
 
-/** What runs steps in child processes: the pool of the sandbox. */
+/** Runs steps in worker processes: the pool of the sandbox. */
 export interface StepPool {
   run(step: Step, hooks: JobHooks): Promise<StepResult>
 }
 
 /**
- * Runs one step of a job in a child of the given kind. The results lie in `folder`, a new one
- * inside the job's, under the names that the child gave them.
+ * Runs one step of a job in a worker of the given kind. `folder` is a new folder inside the job's
+ * that holds the results under the worker's names.
  */
 export type StepRunner = (
   kind: string,
@@ -31,10 +31,7 @@ export type StepRunner = (
   request: unknown,
 ) => Promise<{ result: StepResult; folder: string }>
 
-/**
- * The steps of one job share its time: it begins when the first step begins, not while that waits
- * for a place.
- */
+/** The steps of a job share its time limit, which starts with the first step, after queueing. */
 export function stepRunner(
   pool: StepPool,
   job: Job,
@@ -60,6 +57,6 @@ export function stepRunner(
   }
 }
 
-/** What is not there counts as nothing: the step itself says what is wrong with it. */
+/** Missing files count as 0 bytes; the step itself reports the error. */
 const bytesOf = (paths: readonly string[]) =>
   paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)

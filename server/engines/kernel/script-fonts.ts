@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { MODULES_FOLDER } from './packages.ts'
 import { type Sentence, sentence } from './sentence.ts'
 
-/** A script that few documents use, with its font: a package of its own, which may be missing. */
+/** A rare script with its font, which is a separate, optional package. */
 export interface Script {
   name: string
   family: string
-  /** A letter of it; whether a font has this one tells whether it has the script. */
+  /** A sample letter: a font that has its glyph covers the script. */
   letter: string
-  /** Where the regular and the bold face lie. */
+  /** Paths of the regular and the bold face. */
   files: readonly string[]
   pattern: RegExp
 }
@@ -27,9 +27,7 @@ const script = (name: string, letter: string): Script => ({
   pattern: new RegExp(`\\p{Script=${name}}`, 'u'),
 })
 
-/**
- * A script that no package of ours has a font for: known, so that a missing letter is a warning.
- */
+/** A script for which no bundled package has a font; listed so that it causes a warning. */
 const withoutFont = (name: string, letter: string): Script => ({ ...script(name, letter), files: [] })
 
 const SCRIPTS: readonly Script[] = [
@@ -61,24 +59,23 @@ const SCRIPTS: readonly Script[] = [
     family: 'Noto Emoji',
     letter: '😀',
     files: faces('noto-emoji', 'NotoEmoji'),
-    // Signs such as © and arrows are among the fonts for text.
+    // Symbols such as © and arrows are in the text fonts.
     pattern: /\p{Emoji_Presentation}/u,
   },
 ]
 
 const isInstalled = ({ files }: Script) => files.length > 0 && files.every((file) => existsSync(file))
 
-/** Scripts of the text that have a font here. */
+/** Scripts in the text whose font is installed. */
 export const scriptsIn = (text: string): Script[] =>
   SCRIPTS.filter((one) => one.pattern.test(text) && isInstalled(one))
 
-/** The files of all script fonts that are here. */
+/** Files of all installed script fonts. */
 export const scriptFontFiles = (): string[] => SCRIPTS.filter(isInstalled).flatMap(({ files }) => files)
 
 /**
- * A warning where the text has a script without a font. `hasLetter` tells whether another font,
- * such as one of the system's, has a letter; without it only the fonts that come with Filewright
- * are known.
+ * A warning for each script in the text that has no font. `hasLetter` checks other fonts, such as
+ * the system's; without it only the bundled fonts count.
  */
 export function fontWarnings(text: string, hasLetter: (letter: string) => boolean = () => false): Sentence[] {
   const missing = SCRIPTS.filter(

@@ -2,13 +2,10 @@ import { isolated, plain } from '../../../contract/message-pattern.ts'
 
 declare const brand: unique symbol
 
-/**
- * English for a person in which every value is isolated, so that the words around it can be
- * translated.
- */
+/** An English sentence for users whose values are isolated, so that the text can be translated. */
 export type Sentence = string & { readonly [brand]: never }
 
-/** A part of a sentence that depends on a number, in English: `#` in it is that number. */
+/** A phrase that depends on a number, in English: `#` stands for the number. */
 export interface Plural {
   number: number
   form: string
@@ -19,14 +16,14 @@ export const plural = (number: number, one: string, other: string): Plural => ({
   form: number === 1 ? one : other,
 })
 
-/** A sentence as a value of another one. */
+/** A sentence as a value of another sentence. */
 export interface Nested {
   sentence: string
 }
 
 export const nested = (sentence: string): Nested => ({ sentence })
 
-/** The tag that makes one. Values are data, in which isolates are removed. */
+/** Template tag for sentences. Values are data; isolate characters in them are removed. */
 export const sentence = (
   parts: TemplateStringsArray,
   ...values: (string | number | Plural | Nested)[]

@@ -7,8 +7,8 @@ const EXPO = (family: string, file: string) =>
   join(MODULES_FOLDER, '@expo-google-fonts', family, '400Regular', file)
 
 /**
- * Fonts for every script but the Chinese, Japanese and Korean ones, which weigh ten times as much.
- * About 4 MB.
+ * Fonts for all scripts except Chinese, Japanese and Korean, which are ten times as large. About 4
+ * MB.
  */
 export const BASE_FONTS: readonly string[] = [
   ...EMBEDPDF(
@@ -30,10 +30,10 @@ export const CJK_FONTS: readonly string[] = [
   ...EMBEDPDF('sc', 'NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'),
 ]
 
-/** For headings of what is drawn here; no engine looks for it. */
+/** For headings that Filewright draws; no engine uses it. */
 const STRONG_FONTS = EMBEDPDF('latin', 'NotoSans-SemiBold.ttf')
 
-/** Where all of them lie, for programs that look for fonts by themselves. */
+/** The font folders, for programs that search for fonts themselves. */
 export const FONT_FOLDERS: readonly string[] = [
   ...new Set([...BASE_FONTS, ...CJK_FONTS].map((file) => dirname(file))),
 ]
@@ -52,14 +52,14 @@ export const FAMILIES = {
 
 const CJK = /[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]|[\ud840-\ud88f]/
 
-/** Does the text hold Chinese, Japanese or Korean characters? */
+/** Whether the text has Chinese, Japanese or Korean characters. */
 export function hasCjk(text: string): boolean {
   return CJK.test(text)
 }
 
 /**
- * Font families in the order in which to look for a glyph. Han characters look different in the
- * three languages, so the text's own script says whose come first.
+ * Font families in lookup order. Han glyphs differ between the three languages, so the text's other
+ * characters decide which family comes first.
  */
 export function familiesFor(text: string): string[] {
   const { japanese, korean, chinese } = FAMILIES
@@ -84,7 +84,10 @@ const FILES: Readonly<Record<string, string>> = {
   [FAMILIES.chinese]: 'NotoSansHans-Regular.otf',
 }
 
-/** The file of a family's upright text face. Throws for a family that is not among `FAMILIES`. */
+/**
+ * The file of a family's regular text face.
+ * @throws For a family outside `FAMILIES`.
+ */
 export function fontFileOf(family: string): string {
   const name = FILES[family]
   const file =

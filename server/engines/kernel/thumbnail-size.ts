@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The one size of a thumbnail, whatever it is of: its longer side. */
+/** The longer side of every thumbnail. */
 export const thumbnailSize = (usual: number) =>
   z
     .int()
@@ -9,5 +9,5 @@ export const thumbnailSize = (usual: number) =>
     .default(usual)
     .meta({ title: 'Size', description: 'Of the longer side, in pixels.' })
 
-/** What a thumbnail of a page has: a sheet of A4 is then 480 pixels wide. */
+/** The size of page thumbnails: an A4 page is then 480 pixels wide. */
 export const PAGE_THUMBNAIL_OPTIONS = z.strictObject({ size: thumbnailSize(680) })

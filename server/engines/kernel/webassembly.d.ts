@@ -1,7 +1,4 @@
-/**
- * The part of WebAssembly that the engines use: Node has it, but its types come with those of a
- * browser only.
- */
+/** The part of WebAssembly that the engines use; otherwise only the DOM types declare it. */
 declare namespace WebAssembly {
   class RuntimeError extends Error {}
   interface Module {

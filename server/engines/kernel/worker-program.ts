@@ -1,26 +1,25 @@
 import type { Limits } from './limits.ts'
 
-/** A child program of an engine, and what its process needs. */
+/** A worker program of an engine and its process requirements. */
 export interface WorkerProgram {
-  /** An engine's process of its own, for instance `image`. */
+  /** The kind of worker process, for instance `image`. */
   kind: string
   program: string
   readable?: readonly string[]
-  /** Where its jobs need other limits than most. */
+  /** Limits that differ from the defaults. */
   limits?: Partial<Limits>
-  /** It runs a program of the system's, which wants to see its own settings below /etc. */
+  /** Whether it runs a system program, which needs its settings below /etc. */
   spawns?: boolean
-  /** It works in threads of its own. */
+  /** Whether it uses threads. */
   threads?: boolean
-  /** Bytes that its threads reserve beside what they use. */
+  /** Address space that its threads reserve in addition to the memory in use, in bytes. */
   reservedBytes?: number
-  /** What a job of it may need, in bytes, where that is more than most do. */
+  /** The expected memory of a job in bytes, if above the default. */
   expectedBytes?: number
-  /** It takes so much memory that it is started for a job and not in advance. */
+  /** Started per job and not in advance, because it uses much memory. */
   onDemand?: boolean
   /**
-   * What it starts goes on from job to job and needs a folder that lasts: `state`, beside `in`,
-   * `out` and `tmp`.
+   * Its subprocess survives jobs and needs a persistent folder: `state`, beside `in`, `out`, `tmp`.
    */
   keeps?: boolean
 }

@@ -2,10 +2,9 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
 /**
- * Writes a ZIP file of stored entries, one after the other: images are compressed already. Names
- * must be plain ASCII; sizes stay below 4 GB, which the limit on outputs sees to. With `alignment`
- * the bytes of each entry begin at a multiple of it, which some formats ask for so that they can be
- * read in place.
+ * Writes a ZIP file of stored entries, since images are already compressed. Names must be ASCII;
+ * the output limit keeps sizes below 4 GB. `alignment` aligns the data of each entry, which some
+ * formats require for memory mapping.
  */
 export class ZipWriter {
   readonly #fd: number
@@ -24,7 +23,7 @@ export class ZipWriter {
 
   add(name: string, bytes: Uint8Array): void {
     const encoded = Buffer.from(name, 'ascii')
-    // Version 2.0, no flags, stored, 1 January 1980: the same pages give the same file.
+    // Version 2.0, no flags, stored, 1 January 1980: the output is deterministic.
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
     fields.writeUInt16LE(0x21, 8)
@@ -41,15 +40,12 @@ export class ZipWriter {
     for (const part of [signature(0x04034b50), local, encoded, padding, bytes]) this.#write(part)
   }
 
-  /**
-   * An extra field of no meaning that moves the bytes behind a header of `length` to where they
-   * should begin.
-   */
+  /** A padding extra field that aligns the data after a header of `length` bytes. */
   #padding(length: number): Buffer {
     const over = (this.#position + length) % this.#alignment
     if (over === 0) return Buffer.alloc(0)
     const missing = this.#alignment - over
-    // A field has four bytes of its own at least.
+    // An extra field has at least four bytes.
     const field = Buffer.alloc(missing < 4 ? missing + this.#alignment : missing)
     field.writeUInt16LE(0x1986, 0)
     field.writeUInt16LE(field.length - 4, 2)

@@ -1,9 +1,8 @@
 import type { FormatRow } from '../formats.ts'
 
 /**
- * Labels as people write the names. The first MIME type and the first extension are those of our
- * own results. A UFO is a folder, and travels as a ZIP file; `t1` is Type 1 of either kind, which
- * the bytes decide.
+ * Labels in their usual spelling. Results get the first MIME type and the first extension. A UFO is
+ * a folder, stored as a ZIP file; `t1` is Type 1 of either kind, decided by the bytes.
  */
 export const FONTS: FormatRow[] = [
   ['ttf', 'TTF', 'font/ttf application/x-font-ttf font/sfnt', 'ttf'],

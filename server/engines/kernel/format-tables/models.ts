@@ -1,9 +1,6 @@
 import type { FormatRow } from '../formats.ts'
 
-/**
- * Labels as people write the names. The first MIME type and the first extension are those of our
- * own results.
- */
+/** Labels in their usual spelling. Results get the first MIME type and the first extension. */
 export const MODELS: FormatRow[] = [
   ['glb', 'GLB', 'model/gltf-binary', 'glb'],
   ['gltf', 'glTF', 'model/gltf+json', 'gltf'],

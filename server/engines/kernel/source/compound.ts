@@ -1,4 +1,4 @@
-/** What an OLE compound file holds: the old office formats, or a modern one behind a password. */
+/** The content of an OLE compound file: an old office format, or an encrypted OOXML file. */
 export type CompoundContent = 'doc' | 'xls' | 'ppt' | 'msg' | 'encrypted' | 'other'
 
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -9,9 +9,9 @@ export function isCompound(head: Buffer): boolean {
 }
 
 /**
- * Reads the names in the directory of a compound file. `bytes` is the file or its beginning: the
- * chain of directory sectors is followed as far as it goes. Source: [MS-CFB] 2.2 (header), 2.6
- * (directory entries).
+ * Reads the names in the directory of a compound file. `bytes` may be only the start of the file;
+ * the chain of directory sectors is followed as far as it is available. Source: [MS-CFB] 2.2
+ * (header), 2.6 (directory entries).
  */
 export function compoundContent(bytes: Buffer): CompoundContent {
   const names = new Set(directory(bytes).map(({ name }) => name))
@@ -24,21 +24,18 @@ export function compoundContent(bytes: Buffer): CompoundContent {
 }
 
 /**
- * Whether a Word or Excel file of before 2007 has macros: a storage of its own. Those of PowerPoint
- * lie inside of its stream.
+ * Whether a pre-2007 Word or Excel file has macros, which are in their own storage. PowerPoint
+ * keeps macros inside its stream.
  */
 export function hasMacros(bytes: Buffer): boolean {
   return isCompound(bytes) && directory(bytes).some(({ name }) => MACRO_STORAGES.includes(name))
 }
 const MACRO_STORAGES = ['Macros', '_VBA_PROJECT_CUR']
 
-/**
- * Short streams lie in sectors of this size, which the root's own stream holds. Source: [MS-CFB]
- * 2.4.
- */
+/** Sector size of the mini stream, which the root entry holds. Source: [MS-CFB] 2.4. */
 const SMALL_SECTOR = 64
 
-/** The first sector of a stream, at least 64 bytes; null when there is no stream of that name. */
+/** The first sector of a stream, at least 64 bytes; null if no stream has that name. */
 export function streamStart(bytes: Buffer, name: string): Buffer | null {
   const entries = directory(bytes)
   const stream = entries.find((entry) => entry.name === name)
@@ -82,10 +79,7 @@ function directory(bytes: Buffer): { name: string; sector: number; size: number 
   return entries
 }
 
-/**
- * The entry of a sector in the allocation table; only the first 109 table sectors, which the header
- * names.
- */
+/** The FAT entry of a sector; limited to the first 109 FAT sectors, which the header lists. */
 function nextSector(bytes: Buffer, sector: number, sectorSize: number): number | null {
   const perSector = sectorSize / 4
   const table = Math.floor(sector / perSector)

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** The first bytes of a file, at most so many, and the size of the whole. */
+/** The first bytes of a file, at most `bytes`, and the size of the whole file. */
 export async function readHead(path: string, bytes: number): Promise<{ head: Buffer; size: number }> {
   const file = await open(path, 'r')
   try {

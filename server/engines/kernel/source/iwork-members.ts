@@ -1,12 +1,12 @@
-/** Apple's document formats, by the programs' names. */
+/** Apple's document formats, named after their programs. */
 const KINDS = ['pages', 'numbers', 'key']
 const MAIN =
   /^(?:[^/]+\.(pages|numbers|key)\/)?(Index\.zip|Index\/Document\.iwa|index\.(?:xml|apxl)(?:\.gz)?)$/
 const SIDE = /(^|\/)(QuickLook\/|preview[\w-]*\.jpg$|buildVersionHistory\.plist$|Metadata\/|Data\/)/
 
 /**
- * Which of Apple's documents the members of a ZIP make up, or null. They may lie in a folder of
- * their own. Pages and Numbers have the same members, so that the name decides between them.
+ * The iWork format of a ZIP's members, or null. They may be in a subfolder. Pages and Numbers have
+ * the same members, so the file name decides between them.
  */
 export function iworkFormat(names: readonly string[], claimed: string | null): string | null {
   const main = names.map((name) => MAIN.exec(name)).find(Boolean)

@@ -1,9 +1,9 @@
-/** The object identifier of signed data, 1.2.840.113549.1.7.2, as DER writes it. */
+/** The object identifier of signed data, 1.2.840.113549.1.7.2, in DER. */
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
 const ARMOUR = /^-----BEGIN (PKCS7|CMS|PKCS #7 SIGNED DATA)-----/
 
 /**
- * Whether bytes begin as CMS signed data: DER, PEM, or base64 alone. Sources: RFC 5652 3 and 5.1,
+ * Whether bytes start like CMS signed data in DER, PEM or bare base64. Sources: RFC 5652 3 and 5.1,
  * RFC 7468 8 and 9.
  */
 export function looksSigned(head: Buffer): boolean {

@@ -1,7 +1,7 @@
 /**
- * The text of a file's bytes, or null when they are none. UTF-8 with or without a mark, UTF-16 with
- * a mark, and, since old files are common, Windows-1252 when nothing in it speaks against it.
- * `complete` false: the last character may be cut.
+ * Decodes the text of a file, or returns null for binary data. Supports UTF-8 with or without a
+ * BOM, UTF-16 with a BOM, and Windows-1252, which is common in old files, if nothing contradicts
+ * it. `complete` false: the last character may be truncated.
  */
 export function decodeText(bytes: Buffer, complete: boolean): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return tidy(new TextDecoder('utf-16le').decode(bytes))
@@ -33,10 +33,7 @@ const ROOTS: [pattern: RegExp, format: string][] = [
   [/<(article|book|chapter|section|refentry|set)[^>]*docbook/, 'docbook'],
 ]
 
-/**
- * What markup at the beginning of a text says that it is, or null: the root element after prologue
- * and comments.
- */
+/** The format of a text by its root element after the prolog and comments, or null. */
 export function formatOfMarkup(text: string): string | null {
   const body = text.replace(/^\ufeff?\s*(<\?xml[^>]*\?>)?/, '')
   if (/^\s*<!DOCTYPE\s+html/i.test(body)) return 'html'
@@ -48,15 +45,14 @@ export function formatOfMarkup(text: string): string | null {
   return ROOTS.find(([pattern]) => pattern.test(root))?.[1] ?? null
 }
 
-/** Without comments, processing instructions and the document type with its inner part. */
+/** Removes comments, processing instructions and the DOCTYPE with its internal subset. */
 function stripPrologue(text: string): string {
   return withoutType(without(without(text, '<!--', '-->'), '<?', '?>'))
 }
 
 /**
- * The text without what stands between two marks. Not by a pattern, which would look from each
- * beginning up to the end of the text where nothing ends: seconds for a file of some kilobytes,
- * while the server waits.
+ * Removes the text between two delimiters. Not a regular expression, whose run time is quadratic if
+ * the end is missing: seconds for a file of some kilobytes, in the server's event loop.
  */
 export function without(text: string, from: string, to: string): string {
   let kept = ''

@@ -7,27 +7,24 @@ import { ELSEWHERE, extraField, zip64Directory, zip64Numbers } from './zip64.ts'
 
 export interface ZipEntry {
   name: string
-  /** The name in the directory. */
+  /** The name in the central directory. */
   bytes: Buffer
-  /**
-   * Whether the entry says that its name is Unicode: by flag 11 or by the field 0x7075 (APPNOTE.TXT
-   * 4.6.9).
-   */
+  /** Whether the name is Unicode, by flag 11 or the field 0x7075 (APPNOTE.TXT 4.6.9). */
   unicode: boolean
-  /** Sizes in bytes as the directory states them; it can lie. */
+  /** Sizes in bytes from the central directory; not trusted. */
   inflated: number
   packed: number
   method: number
   encrypted: boolean
   symlink: boolean
-  /** Where the local header begins. */
+  /** Offset of the local header. */
   offset: number
 }
 
 const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
 const LOCAL_HEADER = 0x04034b50
-/** A directory larger than this is not read: ten thousand entries with long names fit in. */
+/** Larger directories aren't read; ten thousand entries with long names fit. */
 const MAX_DIRECTORY = 8 * 1024 * 1024
 
 const damaged = () =>
@@ -41,7 +38,7 @@ const tooComplex = () =>
     sentence`The file unpacks to far more than it appears to hold, so it was not opened. Save it again from the program that made it.`,
   )
 
-/** Reads pieces of a file; short reads are damage. */
+/** Reads byte ranges of a file; a short read means damage. */
 class Slice {
   readonly size: number
   readonly #fd: number
@@ -69,14 +66,15 @@ function withSlice<Result>(path: string, use: (slice: Slice) => Result): Result 
   }
 }
 
-/** Whether a file begins as a ZIP file does. */
+/** Whether a file starts like a ZIP file. */
 export function looksZipped(path: string): boolean {
   return withSlice(path, (slice) => slice.size >= 4 && slice.at(0, 2).toString('latin1') === 'PK')
 }
 
 /**
- * The directory of a ZIP file, at most `maxEntries` long. Throws `source_damaged` when there is
- * none, and `source_too_complex` for too many entries: no document needs them.
+ * The central directory of a ZIP file, at most `maxEntries` entries.
+ * @throws `source_damaged` if there is none, `source_too_complex` for more entries, which no
+ * document needs.
  */
 export function readZipDirectory(path: string, maxEntries: number): ZipEntry[] {
   return withSlice(path, (slice) => {
@@ -136,10 +134,10 @@ function parseDirectory(directory: Buffer, count: number): ZipEntry[] {
 }
 
 /**
- * Looks at a ZIP-based document before any engine does. Throws `source_too_complex` for a bomb,
- * `source_damaged` for entries that point out of the file (`../`, absolute, symbolic links),
- * `source_encrypted` for a password. What the directory says is what is judged here; that it may
- * lie is what the engines' own limits are for.
+ * Checks a ZIP-based document before an engine opens it, by its directory only; the engines' own
+ * limits cover a false directory.
+ * @throws `source_too_complex` for a bomb, `source_damaged` for entries that escape the archive
+ * (`../`, absolute, symbolic links), `source_encrypted` for a password.
  */
 export function checkZip(path: string, limits: Limits): ZipEntry[] {
   const entries = readZipDirectory(path, limits.zipEntries)
@@ -153,7 +151,7 @@ export function checkZip(path: string, limits: Limits): ZipEntry[] {
       )
     }
     if (entry.encrypted) throw encrypted()
-    // Two entries may share one packed stream: each counts, since each would be inflated.
+    // Two entries may share one packed stream; each counts, since each would be inflated.
     total += entry.inflated
   }
   if (total > limits.zipInflatedBytes) throw tooComplex()
@@ -172,8 +170,8 @@ function pointsOutside(name: string): boolean {
 }
 
 /**
- * The content of one small entry (`mimetype`, `[Content_Types].xml`), at most `maxBytes` inflated
- * whatever the directory claims; null when it is absent or longer.
+ * The content of one small entry (`mimetype`, `[Content_Types].xml`), inflated to at most
+ * `maxBytes`, whatever the directory states; null if it is absent or longer.
  */
 export function readZipEntry(
   path: string,

@@ -1,7 +1,4 @@
-/**
- * In place of a number that a field of 32 bits cannot hold, or that its writer keeps with the
- * others.
- */
+/** Placeholder for a number that exceeds 32 bits or is in the ZIP64 extra field. */
 export const ELSEWHERE = 0xffffffff
 const LOCATOR = 0x07064b50
 const END_OF_DIRECTORY = 0x06064b50
@@ -14,8 +11,8 @@ export interface Directory {
 }
 
 /**
- * Where the directory is by the records of ZIP64, the first of which stands right before the usual
- * end at `end`; null where they are damaged. APPNOTE.TXT 4.3.14 and 4.3.15.
+ * The offset of the directory from the ZIP64 records; the locator is right before the usual end
+ * record at `end`. Null if they are damaged. APPNOTE.TXT 4.3.14 and 4.3.15.
  */
 export function zip64Directory(
   read: (position: number, length: number) => Buffer,
@@ -29,9 +26,8 @@ export function zip64Directory(
 }
 
 /**
- * The numbers of an entry, those that stand elsewhere read from its extra field, which holds them
- * in this order: inflated size, packed size, offset. Null where they are missing. APPNOTE.TXT
- * 4.5.3.
+ * The sizes and offset of an entry, with placeholders replaced from its ZIP64 extra field, in this
+ * order: inflated size, packed size, offset. Null if they are missing. APPNOTE.TXT 4.5.3.
  */
 export function zip64Numbers(extra: Buffer, given: readonly number[]): number[] | null {
   if (!given.includes(ELSEWHERE)) return [...given]
@@ -49,7 +45,7 @@ export function zip64Numbers(extra: Buffer, given: readonly number[]): number[] 
   return result
 }
 
-/** The content of an entry's extra field with this number, or null. */
+/** The content of the extra field with this identifier, or null. */
 export function extraField(extra: Buffer, id: number): Buffer | null {
   for (let at = 0; at + 4 <= extra.length; ) {
     const end = at + 4 + extra.readUInt16LE(at + 2)
@@ -59,7 +55,7 @@ export function extraField(extra: Buffer, id: number): Buffer | null {
   return null
 }
 
-/** Not exact beyond 2^53, which is larger than any file and any limit. */
+/** Not exact beyond 2^53, which exceeds any file and any limit. */
 function bigNumber(bytes: Buffer, at: number): number {
   return Number(bytes.readBigUInt64LE(at))
 }
