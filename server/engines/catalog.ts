@@ -28,8 +28,7 @@ import { withPassword } from './families/unlock/unlock.ts'
 import type { CatalogEntry, EngineModule, Installed } from './kernel/module.ts'
 
 /**
- * Every engine that Filewright knows. Where two can do the same, the one whose module or entry
- * stands first does it.
+ * All engines of Filewright. If two support the same conversion, the first module or entry is used.
  */
 export const MODULES: readonly EngineModule[] = [
   unlockEngines,
@@ -54,10 +53,7 @@ export const MODULES: readonly EngineModule[] = [
   iworkEngines,
 ]
 
-/**
- * All that can be done with the engines that are installed, each pair of formats by one engine and
- * no other.
- */
+/** All operations of the installed engines, with one engine for each pair of formats. */
 export function buildCatalog(installed: Installed): CatalogEntry[] {
   const taken = new Set<string>()
   const entries: CatalogEntry[] = []
@@ -81,7 +77,7 @@ export type CheckedOptions =
   | { ok: true; options: Record<string, unknown> }
   | { ok: false; errors: { path: string; message: string }[] }
 
-/** Fills in the defaults, or says what is wrong, an entry per option. */
+/** Applies the defaults, or returns an error per invalid option. */
 export function parseOptions(schema: z.ZodType<Record<string, unknown>>, options: unknown): CheckedOptions {
   const parsed = schema.safeParse(options ?? {})
   if (parsed.success) return { ok: true, options: parsed.data }

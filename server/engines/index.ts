@@ -27,37 +27,35 @@ import { engineStates, findInstalled } from './states.ts'
 
 export interface EngineSettings {
   /**
-   * For the children's own folders; best on the same device as the jobs' folders, so that files are
-   * linked and not copied.
+   * For the workers' folders; on the same device as the jobs' folders, files are linked, not
+   * copied.
    */
   folder: string
   log: EngineLog
-  /** Where the children's compiled code is kept; below `folder` unless said. */
+  /** The folder of the workers' compile cache; below `folder` by default. */
   compileCache?: string
-  /** How many jobs run at once. */
+  /** Maximum number of concurrent jobs. */
   cores: number
-  /** What all engines may hold together, in bytes; half of the machine's memory unless said. */
+  /** Memory of all engines together in bytes; half of the machine's memory by default. */
   memoryBytes?: number
-  /**
-   * Whether jobs run in this process at all, so that getting ready for them makes sense; true
-   * unless said.
-   */
+  /** Whether this process runs jobs, so that `prepare` is useful; true by default. */
   works?: boolean
-  /** Whether programs of the system's may be used where they are found; true unless said. */
+  /** Whether system programs may be used; true by default. */
   system?: boolean
-  /** The names of engines that are not used although they are here. */
+  /** Names of installed engines to disable. */
   without?: readonly string[]
   limits?: Partial<Limits>
-  /** Throws where engines cannot be confined from network and files. */
+  /** Throws if engines can't be confined from network and files. */
   required?: boolean
-  /** Which sandboxes are tried, and how; only tests set it. */
+  /** The sandboxes to try, and how; only for tests. */
   sandboxes?: SandboxSearch
 }
 
 /**
- * The engines of this server: what they can do, and how it is done to one file in a sandbox. Starts
- * nothing but the trial that finds the sandbox; `prepare` starts children. With a stronger sandbox,
- * found later, more engines may be used. Throws when not even a plain child process can be started.
+ * The engines of this server: their operations, and running them in a sandbox. Starts only the
+ * trial of sandboxes; `prepare` starts workers. A stronger sandbox found later may enable more
+ * engines.
+ * @throws if not even a plain worker process can start.
  */
 export async function createEngines(settings: EngineSettings): Promise<Engines> {
   const { folder, log, cores } = settings
@@ -78,7 +76,7 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
   let others: Offer[] = []
   let offer = own
   const addUp = () => {
-    // A process that runs no jobs counts itself only while it knows of no worker at all.
+    // A process without jobs counts its own engines only while no worker is known.
     const [first, ...rest] = settings.works === false && others.length > 0 ? others : [own, ...others]
     offer = first ? sumOf([first, ...rest]) : own
   }
@@ -171,13 +169,13 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
   }
 }
 
-/** The engines that this version knows. */
+/** The engines that this version supports. */
 const KNOWN: ReadonlySet<string> = new Set(MODULES.flatMap(({ engines }) => engines).map(({ name }) => name))
 const ELSEWHERE = { version: null, path: 'of no worker' }
 
 const programsOf = ({ installed }: Offer) => MODULES.flatMap((module) => module.workerPrograms(installed))
 
-/** Makes it at the first call and keeps it. */
+/** Calls `make` on first use and caches the result. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null
   return () => {

@@ -7,14 +7,14 @@ const SHEETS = formatsOf('sheet')
 const SLIDES = formatsOf('slides')
 const OFFICE = [...TEXTS, ...SHEETS, ...SLIDES]
 const PAGES = ['pdf', 'png', 'jpg', 'webp']
-/** Formats that keep neither images nor tables as such. */
+/** Formats without images and tables. */
 const PLAIN = ['txt', 'ansi']
 
 interface Rule {
   from: readonly string[]
-  /** Targets; all of the operation where it is left out. */
+  /** Targets; all targets of the operation if omitted. */
   to?: readonly string[]
-  /** Part of the engine's name. */
+  /** Matches the engine's name. */
   engine?: RegExp
   losses: readonly Sentence[]
 }
@@ -24,8 +24,8 @@ const NO_LAYOUT = sentence`Layout and fonts are not kept.`
 const CHARTS = sentence`Charts become tables.`
 
 /**
- * What conversions lose by their nature. Of several rules that fit, the first counts: special ones
- * stand before general ones.
+ * Inherent losses of conversions. The first matching rule applies, so specific rules come before
+ * general ones.
  */
 const RULES: readonly Rule[] = [
   {
@@ -75,8 +75,8 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * What a conversion from a format loses in any case, in sentences for a person; nothing for other
- * operations than `convert`.
+ * Sentences about what a conversion from a format always loses; empty for operations other than
+ * `convert`.
  */
 export function knownLosses({ operation, engine, to }: Operation, source: string): Sentence[] {
   if (operation !== 'convert') return []

@@ -3,27 +3,24 @@ import type { Demands, Format, Operation, WorkerEngine } from './kernel/engine.t
 import { FORMATS } from './kernel/formats.ts'
 import type { CatalogEntry, Found, Installed } from './kernel/module.ts'
 
-/** What can be done with some engines: by one process, or by all workers together. */
+/** The operations of a set of engines: of one process, or of all workers together. */
 export interface Offer {
   installed: Installed
   catalog: readonly CatalogEntry[]
   formats: readonly (Format & { inputs: string[]; outputs: string[] })[]
-  /** All that its jobs may ask of a worker. */
+  /** All requirements that its jobs may have. */
   abilities: readonly string[]
 }
 
-/**
- * Where the usual limit of a job is above this, it may take minutes: it waits in the queue of long
- * jobs.
- */
+/** A job whose time limit exceeds this may take minutes, so it uses the queue of long jobs. */
 const QUICK_MS = 120_000
 
-/** What can be done with these engines. It takes a tenth of a second, so keep it. */
+/** The offer of these engines. Takes 0.1 s, so cache it. */
 export const offerOf = (installed: Installed): Offer => withFormats(installed, buildCatalog(installed))
 
 /**
- * What several workers can do together. Where two do the same differently, the one with more
- * engines decides how it is done: its jobs then go to workers that have those engines.
+ * The combined offer of several workers. If two offer an operation differently, the worker with
+ * more engines decides, and its jobs go to workers with those engines.
  */
 export function sumOf(offers: readonly [Offer, ...Offer[]]): Offer {
   const [only, ...others] = offers
@@ -42,26 +39,26 @@ export function sumOf(offers: readonly [Offer, ...Offer[]]): Offer {
       if (from.length === operation.from.length) return [entry]
       return from.length > 0 ? [{ ...entry, operation: { ...operation, from } }] : []
     })
-    // After the whole offer: within it, several entries may do one pair in different ways.
+    // After the whole offer, since its entries may implement a pair in different ways.
     for (const { operation } of offer.catalog)
       for (const format of operation.from) taken.add(pairOf(operation, format))
     return added
   })
-  // The richest last: its version of an engine is the one that is told.
+  // The richest last, so that its version of an engine is reported.
   return withFormats(new Map(richest.toReversed().flatMap((offer) => [...offer.installed])), catalog)
 }
 
 const pairOf = ({ operation, to: [target = ''] }: Operation, format: string) =>
   `${operation} ${format} ${target}`
 
-/** The same for engines that can do the same: their versions do not matter. */
+/** A key that is equal for engines with the same operations; versions don't count. */
 export const keyOf = (installed: Installed): string =>
   [...installed.keys(), ...featuresOf(installed)].sort().join(', ')
 
 const featuresOf = (installed: Installed): string[] =>
   [...installed].flatMap(([name, { features = [] }]) => features.map((feature) => `${name} ${feature}`))
 
-/** The engines of another worker that are known here; none of them can be run from here. */
+/** The engines of another worker that this version knows; none can run in this process. */
 export const installedElsewhere = (engines: readonly WorkerEngine[], known: ReadonlySet<string>): Installed =>
   new Map(
     engines
@@ -72,7 +69,7 @@ export const installedElsewhere = (engines: readonly WorkerEngine[], known: Read
       ]),
   )
 
-/** What a job of this entry asks of its worker. */
+/** The requirements of an entry's jobs. */
 export const demandsOf = ({ operation, limits }: CatalogEntry): Demands => ({
   engines: [...operation.engine.split(' + '), ...(operation.features ?? [])],
   long: (limits?.wallMs ?? 0) > QUICK_MS,

@@ -3,21 +3,20 @@ import type { Confinement } from './kernel/confinement.ts'
 import type { EngineState } from './kernel/engine.ts'
 import type { Installed } from './kernel/module.ts'
 
-/** What limits the engines of a process beside its sandbox. */
+/** Restrictions on the engines of a process besides its sandbox. */
 export interface EngineChoice {
-  /** What all engines may hold together, in bytes. */
+  /** Memory of all engines together, in bytes. */
   memoryBytes: number
-  /** Whether programs of the system’s may be used; true unless said. */
+  /** Whether system programs may be used; true by default. */
   system?: boolean | undefined
-  /** The names of engines that are not used although they are here. */
+  /** Names of installed engines to disable. */
   without?: readonly string[] | undefined
 }
 
 /**
- * Which engines may be used here. A program of the system's reads and fetches what it likes, so it
- * is used only where the sandbox keeps files and network from it, and where `system` does not
- * forbid it.
- * @throws where `without` names an engine that does not exist
+ * The engines that may be used here. A system program can read any file and use the network, so it
+ * requires a sandbox that confines both, and `system` must allow it.
+ * @throws if `without` names an unknown engine
  */
 export function findInstalled(
   sandbox: Pick<Confinement, 'network' | 'filesystem'>,
@@ -45,7 +44,7 @@ function requireKnown(names: readonly string[]) {
     )
 }
 
-/** What an operator reads about the engines. */
+/** The states of the engines for operators. */
 export function engineStates(
   installed: Installed,
   sandbox: Pick<Confinement, 'network' | 'filesystem' | 'detail'>,

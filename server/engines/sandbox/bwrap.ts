@@ -11,7 +11,7 @@ import {
 import { SYSTEM_PATH } from './limiter.ts'
 import type { ChildPlace } from './sandbox.ts'
 
-/** bubblewrap's command, up to the program that it runs. */
+/** The bubblewrap command, up to the program that it runs. */
 export function bwrapCommand(place: ChildPlace): string[] {
   const bind = (path: string) => ['--ro-bind', path, path]
   const { read, write } = ownFolders(place)
@@ -28,8 +28,8 @@ export function bwrapCommand(place: ChildPlace): string[] {
     ...(place.spawns ? ['--setenv', 'PATH', SYSTEM_PATH] : []),
     ...temporary(place),
     ...['--proc', '/proc'],
-    // bubblewrap covers these only where the folder itself is writable, and below /proc/sys its
-    // files are, for root.
+    // bubblewrap masks these only if the folder itself is writable; for root the files below
+    // /proc/sys are writable although the folder is not.
     ...writableProc().flatMap(bind),
     ...['--dev', '/dev'],
     ...readableFiles(place).flatMap(bind),
@@ -38,8 +38,8 @@ export function bwrapCommand(place: ChildPlace): string[] {
     ...compileCache(place),
     ...['--remount-ro', '/'],
     ...['--chdir', '/job'],
-    // The channel to the pool: Node passes its number in the environment, which is cleared above.
-    // It is the first descriptor after stdin, stdout and stderr.
+    // The IPC channel to the pool: Node reads its descriptor from the environment, which is cleared
+    // above. It is the first descriptor after stdin, stdout and stderr.
     ...['--setenv', 'NODE_CHANNEL_FD', '3'],
     ...['--setenv', 'NODE_CHANNEL_SERIALIZATION_MODE', 'advanced'],
     '--',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ENGINES_FOLDER, MODULES_FOLDER, PROJECT_FOLDER } from '../kernel/packages.ts'
 import type { ChildPlace } from './sandbox.ts'
 
-/** The project's files that every child program needs. */
+/** Project files that every worker program needs. */
 export const PROGRAM_FILES: readonly string[] = [
   MODULES_FOLDER,
   ENGINES_FOLDER,
@@ -11,10 +11,10 @@ export const PROGRAM_FILES: readonly string[] = [
   join(PROJECT_FOLDER, 'package.json'),
 ]
 
-/** Where the C library learns whether it may ask for large pages (`LARGE_PAGES`). */
+/** Where glibc reads whether huge pages are allowed (`LARGE_PAGES`). */
 const LARGE_PAGE_SETTINGS = ['/sys/kernel/mm/transparent_hugepage'].filter((path) => existsSync(path))
 
-/** What a confined child reads, beside `/usr` and its own folder, under the same paths. */
+/** What a confined worker can read besides `/usr` and its own folder, under the same paths. */
 export const readableFiles = (place: ChildPlace): string[] => [
   process.execPath,
   ...PROGRAM_FILES,
@@ -23,16 +23,13 @@ export const readableFiles = (place: ChildPlace): string[] => [
   ...LARGE_PAGE_SETTINGS,
 ]
 
-/** The folders of its own, and the one that it only reads. */
+/** The worker's own folders: writable ones and a read-only one. */
 export const ownFolders = ({ keeps }: ChildPlace) => ({
   read: ['in'],
   write: ['out', 'tmp', ...(keeps ? ['state'] : [])],
 })
 
-/**
- * What Debian's programs read of their own below /etc: without the links in `alternatives` some do
- * not even start.
- */
+/** The files below /etc that Debian's programs need; some don't start without `alternatives`. */
 const SETTINGS = [
   '/etc/alternatives',
   '/etc/fonts',
@@ -44,13 +41,12 @@ export const programSettings = ({ spawns }: ChildPlace): string[] =>
   spawns ? SETTINGS.filter((path) => existsSync(path)) : []
 
 /**
- * Settings of the kernel that root may change even in a namespace and without any capability, so
- * they are shown read-only.
+ * Kernel settings that root can change even in a namespace without capabilities; mounted read-only.
  */
 export const writableProc = (): string[] =>
   ['/proc/sys', '/proc/sysrq-trigger', '/proc/irq', '/proc/bus'].filter((path) => existsSync(path))
 
-/** Links into `/usr` on a machine where that is merged; elsewhere folders of their own. */
+/** Symbolic links into `/usr` if it is merged, otherwise separate folders. */
 export function systemFolders(): { path: string; link: string | null }[] {
   return ['/bin', '/lib', '/lib64', '/lib32', '/sbin']
     .filter((path) => existsSync(path))
@@ -64,10 +60,9 @@ export function systemFolders(): { path: string; link: string | null }[] {
 }
 
 /**
- * C's tmpfile() knows no place but /tmp, and some programs do not ask whether it worked. What they
- * put there to be found later, such as a socket, must last as long as they do. Where the project
- * itself lies below /tmp a link cannot stand there: then it is memory (`null`), within the limit
- * for files. Undefined where the child starts no programs and needs none.
+ * What to mount as /tmp, the only path of C's tmpfile(), whose failure some programs ignore. A
+ * `state` folder keeps sockets for later jobs. If the project is below /tmp, a link is impossible
+ * and /tmp is a tmpfs (`null`) within the file limit. Undefined if the worker starts no programs.
  */
 export function temporaryFolder(place: ChildPlace): string | null | undefined {
   if (!place.spawns) return undefined
@@ -75,5 +70,5 @@ export function temporaryFolder(place: ChildPlace): string | null | undefined {
   return place.keeps ? '/job/state' : '/job/tmp'
 }
 
-/** Where a confined child finds Node's compile cache. */
+/** The path of Node's compile cache for a confined worker. */
 export const COMPILE_CACHE = '/job/compile-cache'

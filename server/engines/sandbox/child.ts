@@ -15,7 +15,7 @@ import { processTree, treeMemory } from './measure.ts'
 import type { ChildPlace, Sandbox } from './sandbox.ts'
 import type { Watch, Watcher } from './watcher.ts'
 
-/** What a pool gives all of its children. */
+/** Settings that all workers of a pool share. */
 export interface ChildSettings {
   sandbox: Sandbox
   limits: Limits
@@ -25,13 +25,12 @@ export interface ChildSettings {
 
 const STDERR_CHARACTERS = 4000
 /**
- * The memory of a child at rest is measured at most this often: a walk of /proc takes longer than a
- * small job's answer.
+ * The minimum interval for measuring idle workers: a walk of /proc takes longer than a small job.
  */
 const REST_MEASURE_MS = 1000
 
 /**
- * Enough for most children at work. Measured: fonts and images stay below 200 MB, pages and models
+ * Expected memory of a busy worker. Measured: fonts and images stay below 200 MB, pages and models
  * below 300.
  */
 const USUAL_BYTES = 300 * 1024 * 1024
@@ -39,17 +38,17 @@ export const expectedBytes = (workerProgram: WorkerProgram | undefined) =>
   workerProgram?.expectedBytes ?? USUAL_BYTES
 
 /**
- * One child process in its sandbox, with its folder. It does one job at a time; whoever holds it
- * empties the folder afterwards. Whatever goes wrong ends in `kill`, which is final.
+ * A worker process in its sandbox, with its folder. Runs one job at a time; the owner of the object
+ * empties the folder afterwards. Every failure ends in `kill`, which is final.
  */
 export class Child {
   readonly kind: string
   readonly folder: string
   readonly sandbox: Sandbox
   readonly ready: Promise<void>
-  /** Resolves when the process and everything that it started are gone. */
+  /** Resolves when the process and all its descendants have exited. */
   readonly gone: Promise<void>
-  /** Whose files it has seen; null while it has seen nobody's. */
+  /** The owner whose files it has read; null before the first. */
   owner: string | null = null
   jobs = 0
   busy = false
@@ -58,7 +57,7 @@ export class Child {
   readonly #process: ChildProcess
   readonly #limits: Limits
   readonly #expectedBytes: number
-  /** Measured when its last job ended; null before. */
+  /** Measured after its last job; null before. */
   #restBytes: number | null = null
   #restMeasuredAt = 0
   #watch: Watch | null = null
@@ -88,13 +87,12 @@ export class Child {
       keeps,
       compileCache,
       limits: {
-        // The watch below is the limit; this one catches what grows faster than the watch looks. V8
-        // needs some to start.
+        // The watcher enforces the limit; this rlimit catches faster growth. V8 needs some to
+        // start.
         dataBytes:
           Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024 + (workerProgram.reservedBytes ?? 0),
         fileBytes: limits.outputBytes,
-        // The wall is the limit; this is for what runs away where no job is. Two threads may work
-        // at once.
+        // `wallMs` is the limit; this one stops loops outside a job. Two threads may run at once.
         cpuSeconds: Math.ceil((2 * limits.jobsPerChild * limits.wallMs) / 1000),
       },
     })
@@ -106,29 +104,29 @@ export class Child {
       detached: true,
     })
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      // The end: after many complaints the last one tells why it gave up.
+      // Keeps the end: the last message tells why the process exited.
       this.#stderr = (this.#stderr + text).slice(-STDERR_CHARACTERS)
     })
-    // A failed write to a dying child's channel shows again as its exit.
+    // A failed write to the IPC channel of an exiting process also appears as its exit.
     this.#process.on('error', () => {})
     this.gone = new Promise((resolve) => {
       const end = async (code: number | null, signal: NodeJS.Signals | null) => {
         this.#exit ??= { code, signal }
         this.alive = false
-        // Its last words tell why it ended. Something inside may keep the pipe open for a moment
-        // longer.
+        // Waits for the rest of stderr, which explains the exit. A descendant may keep the pipe
+        // open for a moment longer.
         if (this.#process.stderr?.readableEnded === false)
           await Promise.race([once(this.#process.stderr, 'close'), after(200)])
         await rm(folder, { recursive: true, force: true }).catch(() => {})
         resolve()
       }
-      // Not `close`: that never comes once the channel has been closed from this side.
+      // Not `close`, which is never emitted after this side has closed the channel.
       this.#process.once('exit', end)
       this.#process.once('error', () => this.#process.pid === undefined && end(null, null))
     })
     this.#process.on('message', (raw) => {
       const message = ChildMessage.safeParse(raw)
-      // A child that speaks another language has been taken over, or is broken.
+      // A worker that sends invalid messages is compromised or broken.
       if (message.success) this.#listener?.(message.data)
       else this.kill()
     })
@@ -136,20 +134,20 @@ export class Child {
     this.ready.catch(() => {})
   }
 
-  /** Whether it has done as many jobs as it may, because engines leak. */
+  /** Whether it has run its maximum number of jobs; engines leak memory. */
   get worn(): boolean {
     return this.jobs >= this.#limits.jobsPerChild
   }
 
   /**
-   * The memory that it has to be counted with: what its job may need, or what it was seen to hold.
+   * The memory to budget for it: its job's expected need, or the measured use if that is larger.
    */
   get heldBytes(): number {
     if (this.busy) return Math.max(this.#expectedBytes, this.#watch?.peak() ?? 0)
     return this.#restBytes ?? this.#expectedBytes
   }
 
-  /** It has no job any more, and waits for the next. */
+  /** Marks it idle after a job. */
   rest(): void {
     this.busy = false
     this.lastUsed = Date.now()
@@ -162,10 +160,7 @@ export class Child {
     return this.#process.pid
   }
 
-  /**
-   * The last that the child wrote to stderr, since it started or since its job began; for the log
-   * only.
-   */
+  /** The end of stderr since its start or its job's start; for the log only. */
   get stderr(): string {
     return this.#stderr
   }
@@ -192,8 +187,8 @@ export class Child {
   }
 
   /**
-   * Lets the process end by itself, so that Node writes its compile cache; kills it where it does
-   * not. Resolves with whether it did.
+   * Lets the process exit normally so that Node writes its compile cache; kills it after a timeout.
+   * Resolves with whether it exited normally.
    */
   async finish(): Promise<boolean> {
     this.alive = false
@@ -204,32 +199,32 @@ export class Child {
     return this.#exit?.code === 0
   }
 
-  /** Ends the process and all that it started, at once. */
+  /** Kills the process and all its descendants immediately. */
   kill(): void {
     this.alive = false
     const { pid } = this.#process
     if (pid === undefined || this.#exit) return
-    // The group is what was started here; a sandbox puts what is inside into a session of its own
-    // and ends with that, but while it is still being set up it may not know so yet. So everything
-    // below is named as well, and the channel is closed, at which a child ends by itself.
+    // Kills the process group and every descendant: a sandbox moves its content into another
+    // session that ends with it, but not while it is still being set up. Closing the channel also
+    // makes a worker exit.
     for (const one of [-pid, ...processTree(pid)]) {
       try {
         process.kill(one, 'SIGKILL')
       } catch {
-        // Gone already.
+        // Already exited.
       }
     }
     if (this.#process.connected) this.#process.disconnect()
   }
 
   /**
-   * Runs one job: sends `request`, passes progress on, and resolves with the child's answer. Throws
-   * an EngineFailure and kills the child on a limit, on `hooks.signal`, and when the child ends by
-   * itself.
+   * Runs one job: sends `request`, forwards progress, and resolves with the result. Kills the
+   * worker on a limit and on `hooks.signal`.
+   * @throws EngineFailure in these cases and when the worker exits.
    */
   async run(request: unknown, wallMs: number, hooks: JobHooks): Promise<StepResult> {
     let killed: EngineFailure | null = null
-    // What it said about an earlier file tells nothing of this one.
+    // Its output about an earlier file doesn't concern this one.
     this.#stderr = ''
     const stop = (failure: EngineFailure) => {
       killed ??= failure
@@ -268,7 +263,7 @@ export class Child {
     }
   }
 
-  /** What it means that a child ended by itself in the middle of a job. */
+  /** The failure for a worker that exits during a job. */
   #ended(peak: number): EngineFailure {
     const signal = this.#exit?.signal ?? signalOfCode(this.#exit?.code)
     if (signal === 'SIGXCPU') return timeLimit()
@@ -280,9 +275,7 @@ export class Child {
   }
 }
 
-/**
- * The child waits for something that never comes; the same job in another child may well succeed.
- */
+/** The worker is deadlocked; the same job may succeed in another worker. */
 export class EngineStall extends EngineFailure {
   constructor() {
     super('engine_failed', STOPPED)
@@ -292,7 +285,7 @@ export class EngineStall extends EngineFailure {
 
 const STOPPED = sentence`The conversion engine stopped unexpectedly on this file. Check that the file opens elsewhere, or try another target format.`
 
-/** bwrap and unshare hand a signal of their child on as 128 + its number. */
+/** bwrap and unshare report a signal of their child as exit code 128 + its number. */
 function signalOfCode(code: number | null | undefined): NodeJS.Signals | null {
   if (code === 128 + 24) return 'SIGXCPU'
   if (code === 128 + 25) return 'SIGXFSZ'

@@ -4,27 +4,23 @@ import { findSandbox, type SandboxSearch } from './find-sandbox.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const RETRY_EVERY = 5 * 60_000
-/** A job that is about to run asks again at most this often. */
+/** The minimum interval between retries before a job, in milliseconds. */
 const ASK_AGAIN_AFTER = 60_000
 const SHORT_PATIENCE = [15_000]
 
 export interface SandboxChoice {
   current(): Sandbox
-  /**
-   * Call it before a job runs: tries a stronger sandbox again where one could not be judged before.
-   */
+  /** Call before each job: retries stronger sandboxes whose trial was inconclusive. */
   refresh(): Promise<void>
-  /** Tries the stronger ones again, now. */
+  /** Retries the stronger sandboxes now. */
   retry(): Promise<void>
   close(): void
 }
 
 /**
- * Chooses the sandbox at the start. While it does not confine network and files, stronger ones are
- * tried again: a machine that was busy at the start is not, later. `onUpgrade` gets a stronger one,
- * once it works.
- * @throws where `required` and nothing here confines network and files, or where no sandbox works
- * at all
+ * Chooses the sandbox at startup. While it doesn't confine network and files, retries stronger ones
+ * whose trial timed out on a busy machine. `onUpgrade` receives a stronger one that works.
+ * @throws if `required` and no sandbox confines network and files, or if no sandbox works at all
  */
 export async function chooseSandbox(
   folder: string,

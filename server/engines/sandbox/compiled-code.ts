@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { ENGINES_FOLDER, MODULES_FOLDER } from '../kernel/packages.ts'
 
 /**
- * Whether a process before this one has compiled a kind of engine into this cache, from these
- * sources and packages. Node compares each source with what it has compiled of it, so a wrong
- * answer costs time and nothing else.
+ * Whether an earlier process has compiled this kind of engine into the cache, from the same sources
+ * and packages. Node validates each cached source, so a wrong answer only costs time.
  */
 export function isCompiled(cache: string, kind: string): boolean {
   try {
@@ -15,12 +14,12 @@ export function isCompiled(cache: string, kind: string): boolean {
   }
 }
 
-/** Says so to the processes to come. Where it cannot, they compile again. */
+/** Records the compilation for later processes. If that fails, they compile again. */
 export function noteCompiled(cache: string, kind: string): void {
   try {
     writeFileSync(noteOf(cache, kind), sources())
   } catch {
-    // The cache has been removed meanwhile, or its disk is full.
+    // The cache was removed, or the disk is full.
   }
 }
 
@@ -29,8 +28,8 @@ const noteOf = (cache: string, kind: string) => join(cache, `${kind}.compiled`)
 let known: string | undefined
 
 /**
- * What tells these sources from others: the Node.js that runs them, and when the newest one and the
- * packages were written.
+ * A fingerprint of the sources: the Node.js version, and the modification times of the newest
+ * source and of the packages.
  */
 function sources(): string {
   known ??= [

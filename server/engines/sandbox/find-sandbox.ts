@@ -7,34 +7,28 @@ import { findLimiter, SYSTEM_PATH } from './limiter.ts'
 import { buildSandbox, NAMESPACES, type Sandbox } from './sandbox.ts'
 
 /**
- * `late`: it did not answer in time, or the machine had no process or memory left for it, which
- * says nothing of the sandbox.
+ * `late`: it timed out, or the machine had no process or memory left, so the trial is inconclusive.
  */
 export type Trial = { result: 'works' } | { result: 'late' } | { result: 'fails'; reason: string }
 
-/** Starts a child in the sandbox and waits so many milliseconds for its message. */
+/** Starts a worker in the sandbox and waits up to `patience` milliseconds for its message. */
 export type TrySandbox = (sandbox: Sandbox, folder: string, patience: number) => Promise<Trial>
 
 export interface SandboxSearch {
   allowed?: readonly SandboxKind[]
-  /**
-   * How long each is waited for, in milliseconds: one that was late is tried again with the next of
-   * these.
-   */
+  /** Timeouts in milliseconds: a sandbox that was late is retried with the next one. */
   patience?: readonly number[]
-  /** Only tests replace it. */
+  /** Overridden only in tests. */
   attempt?: TrySandbox
 }
 
-/** The second one is for a start on a machine that is busy with other things. */
+/** The second timeout is for a start on a busy machine. */
 const PATIENCE = [15_000, 45_000]
 
 /**
- * Finds the strongest confinement that works here, by trying each: an installed bwrap proves
- * nothing, since a container or a kernel setting may forbid what it needs. `folder` is one that may
- * be written.
- * @returns null where none of the allowed works; `late` says that a stronger one could not be
- * judged
+ * Finds the strongest confinement that works, by trying each: an installed bwrap isn't enough,
+ * since a container or kernel setting may forbid its namespaces. `folder` must be writable.
+ * @returns null if none of the allowed ones works; `late` if a stronger one was inconclusive
  */
 export async function findSandbox(
   folder: string,
@@ -72,7 +66,7 @@ async function tryPatiently(
   return { result: 'late' }
 }
 
-/** What an operator can do about a missing confinement. */
+/** How an operator can fix missing confinement. */
 function adviceAfter(bwrap: Trial | undefined): string {
   const installed = SYSTEM_PATH.split(':').some((folder) => existsSync(join(folder, 'bwrap')))
   if (!installed) return 'Install bubblewrap, or allow this user to create user namespaces'
@@ -82,7 +76,7 @@ function adviceAfter(bwrap: Trial | undefined): string {
   return `bubblewrap is installed but does not work here${reason}. Allow this user to create user namespaces`
 }
 
-/** One real start of a child inside: it counts only when its message comes through. */
+/** Starts a worker in the sandbox; it works only if the worker's message arrives. */
 export const trySandbox: TrySandbox = (sandbox, folder, patience) => {
   const own = mkdtempSync(join(folder, 'try-'))
   for (const name of ['in', 'out', 'tmp']) mkdirSync(join(own, name))
@@ -124,7 +118,7 @@ export const trySandbox: TrySandbox = (sandbox, folder, patience) => {
   }).finally(() => rmSync(own, { recursive: true, force: true }))
 }
 
-/** The machine had no process, memory or file handle left. */
+/** The machine has no process, memory or file descriptor left. */
 const SHORT =
   /resource temporarily unavailable|cannot allocate memory|too many open files|EAGAIN|ENOMEM|EMFILE|ENFILE/i
 

@@ -5,9 +5,9 @@ import { EngineFailure } from '../kernel/engine.ts'
 import { sentence } from '../kernel/sentence.ts'
 
 /**
- * Puts a job's file into a child's `in` folder: a hard link, which costs nothing (the sandbox shows
- * that folder read-only), or a copy where the folders lie on different devices. `shared` false
- * forces the copy, for a sandbox that cannot protect the original.
+ * Puts a job's file into a worker's `in` folder: a hard link (the sandbox mounts that folder
+ * read-only), or a copy across devices. `shared` false forces a copy, for a sandbox that can't
+ * protect the original.
  */
 export function stageInput(from: string, to: string, shared: boolean): void {
   if (shared) {
@@ -15,16 +15,16 @@ export function stageInput(from: string, to: string, shared: boolean): void {
       linkSync(from, to)
       return
     } catch {
-      // Another device, or a file system without links: copied below.
+      // Another device, or a file system without hard links: copied below.
     }
   }
   copyFileSync(from, to, constants.COPYFILE_FICLONE)
 }
 
 /**
- * Moves a result out of a child's `out` folder. The child may be hostile: only a plain file is
- * taken, since a symbolic link would later be read with the server's rights. It is looked at after
- * the move, when the child cannot exchange it any more.
+ * Moves a result out of a worker's `out` folder. Accepts only a regular file, since a hostile
+ * worker could plant a symbolic link that the server would follow. Checked after the move, when the
+ * worker can't replace it.
  */
 export function collectOutput(from: string, to: string): void {
   try {
@@ -56,7 +56,7 @@ function requirePlain(path: string): void {
   )
 }
 
-/** An error of the file system as a failure: a full disk has its own code, all else is ours. */
+/** Maps a file system error to a failure: a full disk has its own code; others are internal. */
 export function storageFailure(error: unknown): EngineFailure {
   const full = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
   return full
@@ -73,13 +73,14 @@ export function storageFailure(error: unknown): EngineFailure {
 }
 
 /**
- * Empties a child's folders between two jobs. Not at once: a job may have written very many files.
+ * Empties a worker's folders between two jobs. Asynchronous, since a job may have written many
+ * files.
  */
 export async function emptyFolders(folder: string): Promise<void> {
   for (const name of ['in', 'out', 'tmp']) {
     for (const entry of await readdir(join(folder, name))) {
       const path = join(folder, name, entry)
-      // Nearly always a file, which `rm` looks at twice before it removes it.
+      // Almost always a file; `rm` would stat it twice first.
       await unlink(path).catch(() => rm(path, { recursive: true, force: true }))
     }
   }

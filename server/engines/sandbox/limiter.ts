@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import type { ChildPlace } from './sandbox.ts'
 
-/** Programs are looked up here and nowhere else: the server's own PATH is not passed on. */
+/** The only search path for programs: the server's own PATH isn't passed on. */
 export const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin'
 
 export type Limiter = 'prlimit' | 'sh' | 'none'
@@ -15,7 +15,7 @@ export function findLimiter(): Limiter {
 }
 
 /**
- * RLIMIT_DATA and never the address space: V8 and WebAssembly reserve far more of that than they
+ * RLIMIT_DATA instead of the address space: V8 and WebAssembly reserve much more of that than they
  * use.
  */
 export function limitArguments(limiter: Limiter, limits: ChildPlace['limits']): string[] {

@@ -1,6 +1,5 @@
 /**
- * A child as far as memory is concerned. `heldBytes` is what it holds, and of a busy one at least
- * what its job may need.
+ * The memory of a worker. `heldBytes` is its use; for a busy one at least its job's expected need.
  */
 export interface MemoryHolder {
   readonly busy: boolean
@@ -9,9 +8,8 @@ export interface MemoryHolder {
 }
 
 /**
- * Whether a job that needs `neededBytes` fits into the budget beside the busy children. Where it
- * does, idle children end, largest first, until all fit together. A job fits always where no other
- * is at work.
+ * Whether a job of `neededBytes` fits into the budget beside the busy workers. If so, ends idle
+ * workers, largest first, until all fit. A job always fits if no other runs.
  */
 export function makeRoom(
   budgetBytes: number,

@@ -2,9 +2,8 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Resident memory of a process with everything below it, in bytes, read from /proc; 0 where there
- * is none (another system, or a process that has just ended). Shared pages count once per process,
- * which errs on the safe side.
+ * Resident memory of a process tree in bytes, from /proc; 0 if unavailable (another system, or the
+ * process has exited). Shared pages count once per process, which overestimates.
  */
 export function treeMemory(pid: number): number {
   let total = 0
@@ -16,28 +15,27 @@ export function treeMemory(pid: number): number {
 }
 
 /**
- * Processor time that a process with everything below it has used, in the kernel's ticks, with that
- * of children which have ended; 0 where /proc cannot say. A tick is 10 ms, so work shorter than
- * that may not show.
+ * CPU time of a process tree in kernel ticks, including exited children; 0 if /proc is unavailable.
+ * A tick is 10 ms, so shorter work may not show.
  */
 export function treeTicks(pid: number): number {
   let total = 0
   for (const one of processTree(pid)) {
     const stat = read(`/proc/${one}/stat`)
-    // The name before them, in brackets, may have spaces: counted from its end, these are utime,
-    // stime, cutime and cstime.
+    // The name in brackets may have spaces, so fields count from its end: utime, stime, cutime,
+    // cstime.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     for (const ticks of fields.slice(11, 15)) total += Number(ticks)
   }
   return total
 }
 
-/** A process and all of its descendants, parents first. */
+/** A process and all its descendants, parents first. */
 export function processTree(pid: number): number[] {
   const tree = [pid]
   for (let at = 0; at < tree.length && tree.length < 1000; at++) {
     const tasks = `/proc/${tree[at]}/task`
-    // Any thread may have started one, and each lists only its own.
+    // Each thread lists only the children that it started.
     for (const { name } of list(tasks)) {
       for (const child of read(join(tasks, name, 'children')).split(' ')) {
         if (child) tree.push(Number(child))
@@ -55,15 +53,12 @@ function read(path: string): string {
   }
 }
 
-/**
- * Every entry takes room, an empty one too: without this a child could fill a disk's table of
- * files.
- */
+/** Charges each entry, even an empty one: otherwise a worker could exhaust the disk's inodes. */
 const ENTRY_BYTES = 4096
 
 /**
- * What a child has written into `out`, `tmp` and `state`, in bytes, and a block for each entry at
- * least; stops counting past `enough`.
+ * Bytes that a worker has written to `out`, `tmp` and `state`, at least one block per entry; stops
+ * counting above `enough`.
  */
 export function folderBytes(folder: string, enough: number): number {
   let total = 0

@@ -22,22 +22,21 @@ export interface PoolSettings {
   workerPrograms: readonly WorkerProgram[]
   sandbox: Sandbox
   limits: Limits
-  /** How many jobs run at once. */
+  /** Maximum number of concurrent jobs. */
   cores: number
-  /** What all children may hold together, in bytes; a job that runs alone may need more. */
+  /** The memory budget of all workers in bytes; a job that runs alone may exceed it. */
   memoryBytes: number
-  /** A folder for the compiled code of the programs, which may be kept and shared. */
+  /** A folder for the compile cache, which may be kept and shared. */
   compileCache: string
   log: EngineLog
 }
 
-/** What this process has compiled, or found compiled, with where. */
+/** The cache and kind of programs that this process has compiled or found compiled. */
 const compiled = new Set<string>()
 
 /**
- * Warm children per kind of engine. A child that has served one owner is never given to another; a
- * fresh, warmed one waits for whoever comes next. After a failure, after enough jobs and after
- * enough idleness a child ends.
+ * Warm workers per kind of engine. A worker that has served an owner never serves another; fresh,
+ * warm ones are spare. A worker ends after a failure, a number of jobs or an idle time.
  */
 export class Pool {
   #settings: PoolSettings
@@ -45,10 +44,10 @@ export class Pool {
   readonly #slots: Slots
   readonly #watcher: Watcher
   readonly #children = new Set<Child>()
-  /** Children that write the compile cache and get no job. */
+  /** Workers that write the compile cache and get no job. */
   readonly #compilers = new Set<Child>()
   readonly #sweeper: NodeJS.Timeout
-  /** Counts by kind, then by code. */
+  /** Counts by kind, then by error code. */
   readonly #failures = new Map<string, Map<EngineFailure['code'], number>>()
   #serial = 0
   #closed = false
@@ -63,7 +62,10 @@ export class Pool {
     this.#sweeper.unref()
   }
 
-  /** Runs one step in a child of its kind. Throws an EngineFailure; the child is then replaced. */
+  /**
+   * Runs one step in a worker of its kind.
+   * @throws EngineFailure; the worker is then replaced.
+   */
   async run(step: Step, hooks: JobHooks): Promise<StepResult> {
     const { claimed, release } = await this.#slots.take(hooks.signal, () => this.#claimWithin(step))
     try {
@@ -75,8 +77,8 @@ export class Pool {
   }
 
   /**
-   * Runs a step again, once and in a fresh child, where its child stalled, or crashed after other
-   * jobs: an earlier file may have damaged the engine's memory. Both runs share the job's time.
+   * Retries a step once in a fresh worker if its worker stalled, or crashed after other jobs: an
+   * earlier file may have corrupted its memory. Both runs share the job's time.
    */
   async #runTwice(child: Child, step: Step, hooks: JobHooks): Promise<StepResult> {
     try {
@@ -115,7 +117,7 @@ export class Pool {
     } catch (error) {
       child.kill()
       if (error instanceof EngineFailure) this.#count(child.kind, error.code)
-      // What it said comes by another way than its answer, and may be the later one.
+      // stderr arrives separately from the answer and may be later.
       child.gone.then(() => {
         if (child.stderr)
           this.#settings.log.warn({ kind: child.kind, stderr: child.stderr }, 'An engine complained.')
@@ -129,7 +131,7 @@ export class Pool {
     this.#failures.set(kind, counts.set(code, (counts.get(code) ?? 0) + 1))
   }
 
-  /** A child for the step, or null while what others hold leaves no memory for it. */
+  /** A worker for the step, or null if the memory budget has no room for it. */
   #claimWithin(step: Step): Child | null {
     const free = this.#freeFor(step)
     const others = this.#alive().filter((child) => child !== free)
@@ -137,7 +139,7 @@ export class Pool {
     return makeRoom(this.#settings.memoryBytes, needed, others) ? this.#claim(step, free) : null
   }
 
-  /** Gives the step a child that is free, or a new one, which is slow. */
+  /** Assigns an idle worker to the step, or starts one, which is slow. */
   #claim(step: Step, free: Child | undefined): Child {
     const child = free ?? this.#start(step.kind)
     child.owner = step.owner
@@ -148,7 +150,7 @@ export class Pool {
     return child
   }
 
-  /** The owner's own idle child, else a fresh one. */
+  /** The owner's own idle worker, otherwise a fresh one. */
   #freeFor({ kind, owner }: Step): Child | undefined {
     const own = this.#alive().find((child) => child.kind === kind && !child.busy && child.owner === owner)
     return own ?? this.#freshOf(kind)
@@ -196,7 +198,7 @@ export class Pool {
 
   #create(workerProgram: WorkerProgram, compiles: boolean): Child {
     const { sandbox, limits, compileCache } = this.#settings
-    // Each time: somebody may have removed it.
+    // On each start, since the folder may have been removed.
     if (sandbox.filesystem) mkdirSync(compileCache, { recursive: true, mode: 0o700 })
     const child = new Child(workerProgram, join(this.#folder, `${workerProgram.kind}-${++this.#serial}`), {
       sandbox,
@@ -211,8 +213,8 @@ export class Pool {
   }
 
   /**
-   * Has a child of this kind write its compiled code, from which later ones start in half the time.
-   * It gets no job: a child that has read a hostile file must not write what others run.
+   * Starts a worker of this kind that writes the compile cache, which halves later start times. It
+   * gets no job: a worker that has read a hostile file must not write code that others run.
    */
   #compile(workerProgram: WorkerProgram): void {
     const { sandbox, compileCache } = this.#settings
@@ -230,8 +232,8 @@ export class Pool {
   }
 
   /**
-   * Keeps one fresh child of a kind that is in use, but not while all cores work: warming would
-   * slow those jobs.
+   * Keeps one fresh worker of each kind in use, but not while all cores are busy: warm-up would
+   * slow the jobs.
    */
   #replenish(kind: string): void {
     if (this.#closed || this.#slots.busy >= this.#slots.size || !this.#startsEarly(kind)) return
@@ -239,15 +241,12 @@ export class Pool {
     try {
       this.#start(kind)
     } catch (error) {
-      // The job that is under way must not fail because the next one has no child yet.
+      // The running job must not fail because its replacement worker couldn't start.
       this.#settings.log.error({ kind, err: error }, 'An engine could not be started.')
     }
   }
 
-  /**
-   * Whether a child may start before a job asks for it: it must fit beside all others, and not be a
-   * large one.
-   */
+  /** Whether a worker may start in advance: it must fit into the budget and not be `onDemand`. */
   #startsEarly(kind: string): boolean {
     const workerProgram = this.#workerProgram(kind)
     const held = this.#alive().reduce((total, { heldBytes }) => total + heldBytes, 0)
@@ -258,7 +257,7 @@ export class Pool {
     return this.#alive().find((child) => child.kind === kind && child.owner === null)
   }
 
-  /** No more children with an owner than are kept: the one that has waited longest goes. */
+  /** Limits the workers with an owner: ends the one that has been idle longest. */
   #evict(): void {
     const owned = this.#alive().filter((child) => child.owner !== null)
     const idle = owned.filter((child) => !child.busy).sort((a, b) => a.lastUsed - b.lastUsed)
@@ -267,8 +266,8 @@ export class Pool {
   }
 
   /**
-   * From now on children start in another sandbox, with the programs that it allows. Those at work
-   * end after their job.
+   * Starts workers in another sandbox from now on, with the programs that it allows. Busy ones end
+   * after their job.
    */
   upgrade(sandbox: Sandbox, workerPrograms: readonly WorkerProgram[]): void {
     this.#settings = { ...this.#settings, sandbox, workerPrograms }
@@ -276,8 +275,7 @@ export class Pool {
   }
 
   /**
-   * Ends children that have been idle too long at the time `now` (milliseconds); the pool calls it
-   * by itself.
+   * Ends workers that exceed their idle time at `now` (milliseconds); the pool calls it on a timer.
    */
   sweep(now: number): void {
     const { ownedIdleMs, freshIdleMs } = this.#settings.limits
@@ -288,9 +286,8 @@ export class Pool {
   }
 
   /**
-   * Gets a fresh child of each kind ready, one after the other, since warming takes a core for a
-   * second or two; for whoever is about to ask. The promise is for tests: nobody has to wait for
-   * it.
+   * Starts a fresh worker of each kind, one after the other, since warm-up takes a core for a
+   * second or two. Only tests await the promise.
    */
   async prepare(kinds: readonly string[]): Promise<void> {
     for (const kind of kinds) {
@@ -302,7 +299,7 @@ export class Pool {
     }
   }
 
-  /** For the health page and for tests. */
+  /** For the health page and tests. */
   children(): { kind: string; owner: string | null; pid: number | undefined; busy: boolean; jobs: number }[] {
     return this.#alive().map(({ kind, owner, pid, busy, jobs }) => ({ kind, owner, pid, busy, jobs }))
   }
@@ -322,7 +319,7 @@ export class Pool {
   }
 
   /**
-   * Kills every child, waits until all are gone, and removes the folders. Running jobs fail as
+   * Kills all workers, waits for their exit and removes the folders. Running jobs fail with
    * `engine_failed`.
    */
   async close(): Promise<void> {

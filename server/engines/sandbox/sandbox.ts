@@ -7,24 +7,23 @@ import { type Limiter, limitArguments } from './limiter.ts'
 import { unshareFilesCommand } from './unshare-files.ts'
 
 export interface ChildPlace {
-  /** The program to run: a TypeScript file that Node runs by type stripping. */
+  /** The program to run: a TypeScript file that Node runs with type stripping. */
   program: string
-  /** The child's own folder, with `in` (read-only to it where the sandbox can), `out` and `tmp`. */
-  folder: string
-  /** Further folders that it may read. */
-  readable: readonly string[]
-  /** Whether it runs programs of the system's. */
-  spawns: boolean
-  /** Whether it works in threads of its own. */
-  threads: boolean
   /**
-   * Whether its folder also has `state`, which lasts as long as the child and is not emptied
-   * between jobs.
+   * The worker's folder with `in` (read-only for it if the sandbox supports that), `out` and `tmp`.
    */
+  folder: string
+  /** Additional readable folders. */
+  readable: readonly string[]
+  /** Whether it runs system programs. */
+  spawns: boolean
+  /** Whether it uses threads. */
+  threads: boolean
+  /** Whether its folder also has `state`, which is kept between jobs. */
   keeps: boolean
   /**
-   * Node's compile cache, where the sandbox can confine files; only a child that will see nobody's
-   * files may write it.
+   * Node's compile cache, if the sandbox can confine files; writable only for a worker that will
+   * read no user files.
    */
   compileCache: { folder: string; writable: boolean } | null
   limits: { dataBytes: number; fileBytes: number; cpuSeconds: number }
@@ -33,19 +32,16 @@ export interface ChildPlace {
 export interface Command {
   file: string
   args: string[]
-  /** The folder to start in; where files are confined the child sees it as `/job`. */
+  /** The working directory; a worker with confined files sees it as `/job`. */
   cwd: string
 }
 
-/** Wraps a child program into whatever keeps it in on this machine. */
+/** Wraps a worker program in this machine's confinement. */
 export interface Sandbox extends Confinement {
   command(place: ChildPlace): Command
 }
 
-/**
- * Flags of `unshare` for namespaces, in the order in which they are tried: as root a user namespace
- * may not be needed.
- */
+/** Namespace flags of `unshare` in the order of attempts: root may not need a user namespace. */
 export const NAMESPACES: Record<SandboxKind, readonly (readonly string[])[]> = {
   bwrap: [[]],
   'unshare-files': [['--user', '--map-root-user'], []],
@@ -61,8 +57,7 @@ const DETAILS: Record<SandboxKind, string> = {
 }
 
 /**
- * Builds a sandbox of a kind, without trying it. `advice` tells an operator what would make it
- * stronger.
+ * Builds a sandbox of a kind without trying it. `advice` tells an operator how to strengthen it.
  */
 export function buildSandbox(
   kind: SandboxKind,
@@ -103,15 +98,13 @@ const NODE_FLAGS = [
   '--disable-warning=ExperimentalWarning',
   '--max-old-space-size=768',
   '--max-semi-space-size=8',
-  // A child that starts and one that works both take less processor time: pandoc's 0.6 s instead of
-  // 1.1 to its first result.
+  // Both flags reduce CPU time, of start and job: pandoc's first result takes 0.6 s instead of 1.1.
   '--wasm-lazy-validation',
   '--single-threaded',
 ]
 
 /**
- * Node's own permissions: they bind JavaScript and not native code, so they are the second wall and
- * never the first.
+ * Node's permission model: a second layer only, since it restricts JavaScript but not native code.
  */
 function permissionFlags(place: ChildPlace): string[] {
   const { write } = ownFolders(place)

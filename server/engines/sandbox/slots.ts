@@ -2,11 +2,11 @@ import { EngineFailure } from '../kernel/engine.ts'
 import { sentence } from '../kernel/sentence.ts'
 
 interface Waiter {
-  /** Whether it needs its place no more: it has one, it was refused, or it has left. */
+  /** Whether it can leave the queue: it got a slot, failed, or was cancelled. */
   tryEnter(): boolean
 }
 
-/** So many jobs at once, the others in the order in which they came. */
+/** Limits concurrent jobs; the others wait in order of arrival. */
 export class Slots {
   readonly size: number
   busy = 0
@@ -17,10 +17,10 @@ export class Slots {
   }
 
   /**
-   * Waits for a free place and until `claim` gives what the job needs beside it; null means not
-   * yet. `claim` is asked again whenever a place becomes free, and must not answer null while
-   * nobody has one. `release` gives the place back. Throws `cancelled` when `signal` comes first,
-   * and what `claim` throws.
+   * Waits for a free slot and until `claim` returns the job's resources; null means not yet.
+   * `claim` is retried whenever a slot becomes free and must not return null while all are free.
+   * `release` frees the slot.
+   * @throws `cancelled` on `signal`, and the errors of `claim`.
    */
   take<Claimed>(
     signal: AbortSignal,
@@ -63,10 +63,7 @@ export class Slots {
     }
   }
 
-  /**
-   * The first in line enters first: a job that needs much is not overtaken for ever by those that
-   * need little.
-   */
+  /** First in, first out: small jobs can't starve one that needs much. */
   #admit(): void {
     while (this.busy < this.size && this.#waiting[0]?.tryEnter()) this.#waiting.shift()
   }

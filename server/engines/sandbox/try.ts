@@ -1,5 +1,2 @@
-/**
- * The smallest child: says that it runs, and ends. `detectSandbox` starts it to see what this
- * machine allows.
- */
+/** The smallest worker: reports that it runs, then exits. `findSandbox` uses it for its trials. */
 process.send?.('here', () => process.exit(0))

@@ -14,15 +14,14 @@ import type { ChildPlace } from './sandbox.ts'
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty']
 
 /**
- * A command of util-linux alone that confines files as bubblewrap does: namespaces of its own for
- * users, mounts, network, processes and IPC, and in them a root that holds nothing but what the
- * child needs. `namespaces` are the flags of `unshare` that work on this machine. The program to
- * run follows.
+ * A command of util-linux only that confines files like bubblewrap: new namespaces for users,
+ * mounts, network, processes and IPC, with a root that holds only what the worker needs.
+ * `namespaces` are the working flags of `unshare`. The program to run follows.
  */
 export function unshareFilesCommand(place: ChildPlace, namespaces: readonly string[]): string[] {
   return [
-    // bubblewrap's --die-with-parent: `unshare` ends with the server, and everything inside with
-    // `unshare`.
+    // Equals bubblewrap's --die-with-parent: `unshare` ends with the server, and its content with
+    // it.
     ...['setpriv', '--pdeathsig', 'KILL', '--'],
     ...[
       'unshare',
@@ -41,8 +40,8 @@ export function unshareFilesCommand(place: ChildPlace, namespaces: readonly stri
 }
 
 /**
- * The script that builds the root, enters it, drops every privilege and runs the program that its
- * arguments name.
+ * The script that builds the root, enters it, drops all privileges and runs the program in its
+ * arguments.
  */
 function setup(place: ChildPlace): string {
   const root = join(place.folder, 'root')
@@ -69,8 +68,7 @@ function setup(place: ChildPlace): string {
   ]
   return [
     'set -e',
-    // A mount point of its own or of the system may allow no programs, and a namespace cannot lift
-    // that.
+    // The mount point may be noexec, which a namespace can't lift.
     'readonly_mount() { mount -n -o remount,bind,ro,nosuid,nodev "$1" 2>/dev/null || mount -n -o remount,bind,ro,nosuid,nodev,noexec "$1"; }',
     `mkdir -p ${quote(root)}`,
     `mount -n -t tmpfs -o mode=755,nosuid,nodev tmpfs ${quote(root)}`,
@@ -106,19 +104,18 @@ function setup(place: ChildPlace): string {
     'umount -n -l .',
     'cd /job',
     ...(cache ? [`export NODE_COMPILE_CACHE=${COMPILE_CACHE}`] : []),
-    // The shell stays as process 1: a program in that place would not feel the signals of its
-    // limits.
+    // The shell stays PID 1: the program as PID 1 would ignore the signals of its limits.
     'setpriv --no-new-privs --bounding-set=-all --inh-caps=-all --ambient-caps=-all -- "$@"',
   ].join('\n')
 }
 
-/** Without paths that lie below another one of them. */
+/** Removes paths below another path of the list. */
 const outermost = (paths: readonly string[]) =>
   [...new Set(paths)].filter((path) => !paths.some((other) => path.startsWith(`${other}/`)))
 
 /**
- * Mount points below a folder, relative to it: a bind mount takes them along, but not its own flags
- * to them.
+ * Mount points below a folder, relative to it: a recursive bind mount doesn't apply its flags to
+ * them.
  */
 function mountsBelow(folder: string): string[] {
   const octal = (text: string) =>

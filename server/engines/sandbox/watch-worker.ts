@@ -2,33 +2,30 @@ import { parentPort } from 'node:worker_threads'
 import { folderBytes, treeMemory, treeTicks } from './measure.ts'
 
 export type ExceededLimit = 'memory' | 'output' | 'stall'
-/** What the watcher tells this thread. */
+/** Commands from the watcher to this thread. */
 export type WatchOrder =
   | { id: number; pid: number; folder: string; memoryBytes: number; outputBytes: number; stallMs: number }
   | { id: number; pid: null }
-/** What this thread finds: the most memory so far, and which limit is exceeded, if one is. */
+/** The peak memory, and the exceeded limit, if any. */
 export interface WatchReport {
   id: number
   peak: number
   exceeded: ExceededLimit | null
 }
 
-/**
- * What is known of a child: its most memory, and its processor time with the moment at which that
- * was seen to grow.
- */
+/** The state of a watched worker: peak memory, CPU time, and when that last grew. */
 type WatchedChild = Extract<WatchOrder, { folder: string }> & { peak: number; ticks: number; grewAt: number }
 
 const WATCH_MS = 100
-/** How often the processor time is read; a limit of several seconds needs it no sooner. */
+/** Interval for reading CPU time; stall limits are several seconds. */
 const TICKS_MS = 1000
 const watched = new Map<number, WatchedChild>()
 let ticksReadAt = 0
 let timer: NodeJS.Timeout | undefined
 
-/** Walks /proc and the folders of all children, one after the other: here nobody waits for it. */
+/** Walks /proc and the folders of all workers; blocking is fine in this thread. */
 function look() {
-  // Not the wall's clock: a machine that slept, or whose clock was set, has stalled nobody.
+  // A monotonic clock: suspending the machine or setting the clock must not count as a stall.
   const now = performance.now()
   const readsTicks = now - ticksReadAt >= TICKS_MS
   if (readsTicks) ticksReadAt = now
@@ -52,7 +49,7 @@ function look() {
 
 function readTicks(child: WatchedChild, now: number) {
   const ticks = treeTicks(child.pid)
-  // Where /proc is silent, nothing is known of a stall.
+  // Without /proc, stalls can't be detected.
   if (ticks !== child.ticks || ticks === 0) child.grewAt = now
   child.ticks = ticks
 }

@@ -5,34 +5,34 @@ import type { ExceededLimit, WatchOrder, WatchReport } from './watch-worker.ts'
 export interface Watched {
   pid: number
   folder: string
-  /** Resident memory of the process with everything below it. */
+  /** Resident memory of the process tree. */
   memoryBytes: number
-  /** All that it writes into its folder. */
+  /** Total bytes that it writes to its folder. */
   outputBytes: number
-  /** How long it may use no processor time at all. */
+  /** Maximum time without CPU use. */
   stallMs: number
 }
 
 export interface Watch {
-  /** The most memory that was seen, in bytes. */
+  /** The peak memory in bytes. */
   peak(): number
   end(): void
 }
 
 const RESTART_MS = 1000
 /**
- * A watch begins this long after its job. Most jobs have ended by then, and cost the thread
- * nothing; until then the limits of the system hold the child.
+ * A watch starts this long after its job: most jobs have ended by then, and rlimits apply until
+ * then.
  */
 const BEGIN_MS = 50
 
 /**
- * Watches all children of a pool from one thread of its own, so that no walk of /proc or of a
- * folder blocks the event loop.
+ * Watches all workers of a pool from a separate thread, so that walks of /proc and folders don't
+ * block the event loop.
  */
 export class Watcher {
   readonly #log: EngineLog
-  /** Those that have begun. */
+  /** Active watches. */
   readonly #watches = new Map<number, { order: WatchOrder; peak: number; exceed: Exceed }>()
   #thread: Worker | undefined
   #serial = 0
@@ -42,7 +42,7 @@ export class Watcher {
     this.#log = log
   }
 
-  /** Calls `exceed` when the child is over a limit, possibly several times. */
+  /** Calls `exceed` when the worker exceeds a limit, possibly several times. */
   watch(child: Watched, exceed: Exceed): Watch {
     const id = ++this.#serial
     const watch = { order: { id, ...child }, peak: 0, exceed }
@@ -83,7 +83,7 @@ export class Watcher {
     thread.once('exit', () => {
       if (this.#closed) return
       this.#thread = undefined
-      // Children must not go unwatched.
+      // Restarts the thread, so that no worker is unwatched.
       setTimeout(() => this.#watches.size > 0 && !this.#thread && this.#start(), RESTART_MS).unref()
     })
     for (const { order } of this.#watches.values()) thread.postMessage(order)

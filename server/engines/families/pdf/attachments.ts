@@ -1,8 +1,8 @@
 import { heap, type Pdfium, put, readText, withMemory } from './pdfium.ts'
 
 /**
- * Copies the files that are attached to a document to another one. @returns how many could not be
- * copied
+ * Copies the attachments of a document to another one.
+ * @returns the number of failed copies
  */
 export function copyAttachments(pdfium: Pdfium, from: number, to: number): number {
   const count = Math.max(0, pdfium.FPDFDoc_GetAttachmentCount(from))
@@ -31,7 +31,7 @@ function copyAttachment(pdfium: Pdfium, attachment: number, to: number): boolean
   }
 }
 
-/** Null where it cannot be read, or is empty, which PDFium tells no way apart. */
+/** Null for an unreadable or an empty file, which PDFium doesn't distinguish. */
 function contentOf(pdfium: Pdfium, attachment: number): Uint8Array | null {
   return withMemory(pdfium, 4, (sizeAt) => {
     const size = () => new DataView(heap(pdfium).buffer).getUint32(sizeAt, true)

@@ -6,13 +6,13 @@ import type { StepRunner } from '../../kernel/run-step.ts'
 import { sentence } from '../../kernel/sentence.ts'
 import type { PdfRequest } from './pdf-child.ts'
 
-/** A PDF into its text, an image of each page, the images on them, or a report. */
+/** Converts a PDF to text, page images, extracted images, or a report. */
 export async function convertPdf(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const { result, folder } = await runPdf(job, run, limits, {})
   return jobOutput(join(folder, result.files[0] ?? ''), job.target, result)
 }
 
-/** One step in the child that reads PDFs, with what `request` changes of it. */
+/** Runs one step in the PDF worker; `request` overrides its defaults. */
 export async function runPdf(job: Job, run: StepRunner, limits: Limits, request: Partial<PdfRequest>) {
   const [input] = job.inputs
   if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)

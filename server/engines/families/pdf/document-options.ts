@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ocrOptions } from '../ocr/options.ts'
 import { PDF_TEXT_OPTIONS } from './options.ts'
 
-/** What a PDF as a document can be told beside the options of its kind. */
+/** Options of a PDF-to-document conversion besides those of the target. */
 export interface DocumentOptions extends Record<string, unknown> {
   pages: string
   ocr?: 'auto' | 'off'
@@ -20,8 +20,8 @@ const ocr = z
   })
 
 /**
- * The options of a PDF as a document: those of its kind, its pages, and the languages of text
- * recognition where it is here.
+ * The options of a PDF-to-document conversion: the target's, the pages, and the OCR languages if
+ * OCR is available.
  */
 export function documentOptions(kind: z.ZodObject, languages: readonly string[]) {
   const options = kind.extend(PDF_TEXT_OPTIONS.shape)

@@ -12,21 +12,21 @@ import { officeJobs } from '../office/convert.ts'
 import { runPdf } from './convert.ts'
 import type { DocumentOptions } from './document-options.ts'
 
-/** What this server has for documents beside PDFium. */
+/** The tools besides PDFium for documents. */
 export interface DocumentTools {
-  /** The kind of child of the office that reads DOCX; null where there is none. */
+  /** The kind of the office worker that reads DOCX; null if there is none. */
   office: string | null
   ocr: boolean
 }
 
-/** As many pages as text recognition takes at once. */
+/** The maximum number of pages for one OCR step. */
 const MAX_SCANS = 300
 const Scans = z.array(z.int().min(1).max(10_000_000)).min(1).max(10_000)
 const OFFICE_TARGETS: readonly string[] = ['odt', 'rtf']
 
 /**
- * A PDF into a document that can be edited: a DOCX first, with the text of its scans, and from that
- * the target.
+ * Converts a PDF to an editable document: first to DOCX with OCR text for its scans, then to the
+ * target.
  */
 export function documentJob({ office, ocr }: DocumentTools) {
   return async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
@@ -51,7 +51,7 @@ export function documentJob({ office, ocr }: DocumentTools) {
   }
 }
 
-/** How the child ends what it says of scans. */
+/** The end of the worker's warning about scans. */
 const AS_IMAGE = 'as an image.'
 
 async function written(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
@@ -59,7 +59,7 @@ async function written(job: Job, run: StepRunner, limits: Limits): Promise<JobOu
   return jobOutput(join(folder, result.files[0] ?? ''), 'docx', result)
 }
 
-/** The document, after the pages that are scans without text have got some. */
+/** The document with OCR text on its scanned pages. */
 async function withScans(job: Job, run: StepRunner, limits: Limits, languages: string[]): Promise<JobOutput> {
   const { result, folder } = await runPdf(job, run, limits, { findScans: true })
   const [name = ''] = result.files
@@ -90,7 +90,7 @@ async function withScans(job: Job, run: StepRunner, limits: Limits, languages: s
   return { ...made, warnings }
 }
 
-/** Scans without any text stay images. */
+/** If OCR finds no text, the scans stay images. */
 function nothingFound(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'output_empty') return null
   throw error

@@ -30,7 +30,7 @@ export const FORM_FIELDS_OPTIONS = z.strictObject({ password: opening })
 
 const { shape } = PdfEdits
 
-/** What `PdfEdits` of the contract is made of, with titles as every option has. */
+/** The parts of the contract's `PdfEdits`, with option titles. */
 export const SAVE_OPTIONS = z.strictObject({
   pages: shape.pages.meta({ title: 'Pages' }),
   fields: shape.fields.meta({ title: 'Fields' }),

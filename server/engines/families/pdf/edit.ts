@@ -7,20 +7,19 @@ import type { StepRunner } from '../../kernel/run-step.ts'
 import { sentence } from '../../kernel/sentence.ts'
 import type { PdfEditRequest } from './pdf-edit-child.ts'
 
-/** What `merge` takes besides PDFs: each image becomes a page. */
+/** Input formats of `merge` besides PDF: each image becomes a page. */
 export const MERGED_IMAGES: readonly string[] = ['jpg', 'png', 'webp', 'tiff', 'gif', 'avif']
 
-/** What `edit` takes besides PDFs: to be put on a page. */
+/** Input formats of `edit` besides PDF: images to place on a page. */
 export const INSERTED_IMAGES: readonly string[] = ['png', 'jpg', 'webp']
 
-/** What `seal` takes besides the PDF: signatures. */
+/** Input formats of `seal` besides PDF: signature images. */
 export const SEALED_IMAGES: readonly string[] = ['png', 'jpg']
-/** What is done to the first file, with images among the others. */
+/** Operations on the first file that take images as further files. */
 const ON_ONE: readonly string[] = ['edit', 'edit_check', 'seal']
 
 /**
- * Anything that makes PDFs of PDFs or reads how they are made, in a child that has all the tools
- * for it.
+ * Runs any operation that writes PDFs or reads their structure, in the worker with all PDF tools.
  */
 export async function editPdf(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const stranger = job.inputs.findIndex(({ format }) => format !== 'pdf' && !MERGED_IMAGES.includes(format))

@@ -11,7 +11,7 @@ import { imagesOn } from './images.ts'
 import { pagesLeftOut } from './left-out.ts'
 import { heap, type PdfDocument, type Pdfium, withMemory } from './pdfium.ts'
 
-/** FPDFBitmap_Gray, _BGR, _BGRx, _BGRA; the last with colours multiplied by alpha. */
+/** FPDFBitmap_Gray, _BGR, _BGRx, _BGRA; the last with premultiplied alpha. */
 const CHANNELS: Readonly<Record<number, 1 | 3 | 4>> = { 1: 1, 2: 3, 3: 4, 4: 4, 5: 4 }
 const UNUSED_ALPHA = 3
 const MAX_IMAGES = 2000
@@ -24,8 +24,8 @@ interface Pixels {
 }
 
 /**
- * The images that stand on the pages, each once, as PNG or JPEG; an archive of them. Throws
- * `output_empty`.
+ * Extracts the images of the pages, each once, as PNG or JPEG in an archive.
+ * @throws `output_empty`
  */
 export async function extractImages(
   pdfium: Pdfium,
@@ -41,8 +41,7 @@ export async function extractImages(
   const seen = new Set<string>()
   let unreadable = 0
   let lost = 0
-  // Every image takes the room of the one before: new room for each would wait long for the garbage
-  // collector.
+  // Images share one buffer: new buffers would wait long for the garbage collector.
   let room = Buffer.alloc(0)
   const roomFor = (bytes: number): Buffer => {
     if (room.length < bytes) room = Buffer.alloc(bytes)
@@ -55,8 +54,7 @@ export async function extractImages(
       lost++
       continue
     }
-    // One image after the other, while the page is open: all of a page may be more than there is
-    // memory for.
+    // One image at a time while the page is open: all of a page may exceed the memory.
     for (const { object } of imagesOn(pdfium, opened.page)) {
       if (seen.size >= MAX_IMAGES) break
       const pixels = pixelsOf(pdfium, object, maxPixels, roomFor)
@@ -99,7 +97,7 @@ async function encoded({ data, ...raw }: Pixels, format: 'png' | 'jpg'): Promise
   return bytes
 }
 
-/** The image as it is stored, with its own colours turned into red, green and blue. */
+/** The stored image with its color space converted to RGB. */
 function pixelsOf(
   pdfium: Pdfium,
   object: number,

@@ -5,19 +5,13 @@ const IMAGE = 3
 const FORM = 5
 const MAX_OBJECTS = 50_000
 
-/**
- * The least pixels per inch at which images of this many pixels are shown; null where that cannot
- * be said.
- */
+/** The lowest displayed resolution in DPI per image size in pixels; null if unknown. */
 export type Displayed = Map<string, number | null>
 
 /** `640x480` */
 export const sizeKey = (width: number, height: number): string => `${width}x${height}`
 
-/**
- * How finely a document's images are shown, by their number of pixels. Within forms the scale is
- * not known.
- */
+/** The displayed resolution of a document's images, by their size in pixels. Unknown in forms. */
 export function displayedImages(pdfium: Pdfium, document: PdfDocument): Displayed {
   const shown: Displayed = new Map()
   for (let index = 0; index < document.pages; index++)
@@ -25,7 +19,7 @@ export function displayedImages(pdfium: Pdfium, document: PdfDocument): Displaye
   return shown
 }
 
-/** The same for the images of one page, added to what is known of others. */
+/** Adds the images of one page to `shown`. */
 export function addDisplayed(pdfium: Pdfium, page: number, shown: Displayed): void {
   for (const { object, outermost } of imagesOn(pdfium, page)) {
     const { width, height, dpi } = imageFacts(pdfium, object, page)
@@ -36,13 +30,13 @@ export function addDisplayed(pdfium: Pdfium, page: number, shown: Displayed): vo
   }
 }
 
-/** An image, and what stands on the page itself: the image, or the form that it is in. */
+/** An image and the top-level page object: the image itself, or the form that contains it. */
 interface Placed {
   object: number
   outermost: number
 }
 
-/** The images of a page, one after the other, for as long as it is open. */
+/** Yields the images of a page, one at a time, while it is open. */
 export function* imagesOn(pdfium: Pdfium, page: number): Generator<Placed> {
   let seen = 0
   function* visit(object: number, outermost: number, depth: number): Generator<Placed> {
@@ -61,7 +55,7 @@ export function* imagesOn(pdfium: Pdfium, page: number): Generator<Placed> {
   }
 }
 
-/** FPDF_IMAGEOBJ_METADATA: pixels, and pixels per inch on the page. */
+/** FPDF_IMAGEOBJ_METADATA: size in pixels, and DPI on the page. */
 function imageFacts(pdfium: Pdfium, object: number, page: number) {
   return withMemory(pdfium, 32, (at) => {
     if (!pdfium.FPDFImageObj_GetImageMetadata(object, page, at)) return { width: 0, height: 0, dpi: 0 }

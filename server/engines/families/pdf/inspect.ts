@@ -11,13 +11,10 @@ const MAX_FONTS = 500
 /** FPDF_PAGEOBJ_TEXT; FPDF_ANNOT_WIDGET */
 const TEXT = 1
 const WIDGET = 20
-/**
- * Bits of the permissions, counted from 1 as in the standard (ISO 32000-1, table 22): 3 print, 4
- * change, 5 copy.
- */
+/** Permission bits, counted from 1 as in ISO 32000-1, table 22: 3 print, 4 modify, 5 copy. */
 const BITS = { print: 1 << 2, change: 1 << 3, copy: 1 << 4 } as const
 
-/** What there is to know about a PDF; `bytes` is the file's size. */
+/** Inspects a PDF; `bytes` is the file size. */
 export function inspectPdf(
   pdfium: Pdfium,
   document: PdfDocument,
@@ -152,7 +149,7 @@ function collectFonts(pdfium: Pdfium, page: number, fonts: Map<string, boolean>)
   }
 }
 
-/** From 17 to `1.7`. */
+/** Converts 17 to `1.7`. */
 function version(pdfium: Pdfium, handle: number): string {
   return withMemory(pdfium, 4, (at) => {
     if (!pdfium.FPDF_GetFileVersion(handle, at)) return ''

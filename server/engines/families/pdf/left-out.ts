@@ -1,5 +1,5 @@
 import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
-/** What a person is told of pages that could not be read. */
+/** A warning about unreadable pages. */
 export function pagesLeftOut(pages: number): Sentence[] {
   if (pages === 0) return []
   return [

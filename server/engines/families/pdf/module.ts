@@ -30,12 +30,12 @@ const TARGETS = {
   webp: PDF_LOSSY_OPTIONS,
 }
 
-/** Documents that can be edited; a DOCX needs nothing but PDFium, and the others are made of it. */
+/** Editable targets; DOCX needs only PDFium, and the others are converted from DOCX. */
 const DOCUMENTS = ['docx', 'html', 'odt', 'rtf', 'epub']
 const OFFICE_TARGETS: readonly string[] = ['odt', 'rtf']
 
 const reads = (installed: Installed) => installed.has('PDFium') && installed.has('sharp')
-/** Whether PDFs can be changed here, and their passwords removed. */
+/** Whether PDFs can be edited and decrypted here. */
 export const editsPdf = (installed: Installed): boolean =>
   reads(installed) &&
   installed.has('qpdf') &&
@@ -75,10 +75,10 @@ export const pdfEngines: EngineModule = {
   ],
 }
 
-/** A long document has hundreds of pages, and each is opened again. */
+/** A long document has hundreds of pages, and each page is opened again. */
 const LIMITS = { wallMs: 120_000 }
 
-/** To recognize the text of a page takes seconds. */
+/** OCR takes seconds per page. */
 const OCR_LIMITS = { wallMs: 15 * 60_000 }
 
 const family = 'document' as const
@@ -131,7 +131,7 @@ function documentEntries(installed: Installed): CatalogEntry[] {
         family,
         from,
         engine: second ? `PDFium + ${second.engine}` : 'PDFium',
-        // Scans in it are read, where they can be.
+        // Includes OCR of scans, if available.
         features: [...(second ? officeFeatures(second.engine, 'text') : []), ...ocrFeatures(languages)],
         target,
         schema: documentOptions(
@@ -146,7 +146,7 @@ function documentEntries(installed: Installed): CatalogEntry[] {
   })
 }
 
-/** What makes the target of a DOCX; undefined where nothing here does. */
+/** Converts DOCX to the target; undefined if no installed engine can. */
 function secondStep(target: string, installed: Installed, office: ReturnType<typeof textOffice>) {
   if (office && OFFICE_TARGETS.includes(target)) return { engine: office.name, child: office.child }
   return installed.has('pandoc') ? { engine: 'pandoc', child: 'pandoc' } : undefined
@@ -173,8 +173,7 @@ function editEntries(): CatalogEntry[] {
       minFiles: 2,
       maxFiles: 100,
     }),
-    // What the viewer of the dashboard asks for; in no list, since nobody writes such options by
-    // hand.
+    // Used by the dashboard's viewer; hidden from lists, since nobody writes these options by hand.
     operation({
       ...common,
       operation: 'form_fields',
@@ -192,7 +191,7 @@ function editEntries(): CatalogEntry[] {
       schema: SAVE_OPTIONS,
       maxFiles: 100,
     }),
-    // The same, to know before what it gives.
+    // A dry run of the same operation.
     operation({
       ...common,
       operation: 'edit_check',
@@ -203,7 +202,7 @@ function editEntries(): CatalogEntry[] {
       schema: SAVE_OPTIONS,
       maxFiles: 100,
     }),
-    // What a signing session asks for once all have signed.
+    // Used when all recipients of a signature request have signed.
     operation({
       ...common,
       operation: 'seal',

@@ -2,18 +2,18 @@ import { type PdfDocument, type Pdfium, readText } from './pdfium.ts'
 import type { Qpdf } from './qpdf.ts'
 import { type Dictionary, readStructure, text, writeStructure } from './structure.ts'
 
-/** A bookmark. `page` counts from 0; null where it leads nowhere in this document. */
+/** A bookmark. `page` counts from 0; null if its target isn't in this document. */
 export interface Bookmark {
   title: string
   page: number | null
   children: Bookmark[]
 }
 
-/** A file may hold bookmarks without end, or in a circle. */
+/** A file may have endless or circular bookmarks. */
 const MAX_BOOKMARKS = 10_000
 const MAX_DEPTH = 20
 
-/** The bookmarks of a document. */
+/** Reads the bookmarks of a document. */
 export function readOutline(pdfium: Pdfium, document: PdfDocument): Bookmark[] {
   const seen = new Set<number>()
   const pageOf = (bookmark: number): number | null => {
@@ -38,15 +38,12 @@ export function readOutline(pdfium: Pdfium, document: PdfDocument): Bookmark[] {
   return level(0, 0)
 }
 
-/** How many bookmarks there are on all levels. */
+/** The number of bookmarks on all levels. */
 export function countBookmarks(bookmarks: readonly Bookmark[]): number {
   return bookmarks.reduce((sum, { children }) => sum + 1 + countBookmarks(children), 0)
 }
 
-/**
- * The bookmarks with their pages where `move` says; those whose page is gone go, unless some below
- * them stay.
- */
+/** Maps the bookmarks' pages with `move`; drops those whose page is gone unless a child remains. */
 export function moveOutline(
   bookmarks: readonly Bookmark[],
   move: (page: number) => number | undefined,
@@ -58,7 +55,7 @@ export function moveOutline(
   })
 }
 
-/** Writes the PDF with these bookmarks instead of those that it has. */
+/** Replaces the bookmarks of a PDF. */
 export async function writeOutline(
   qpdf: Qpdf,
   bytes: Uint8Array,
@@ -81,7 +78,7 @@ export async function writeOutline(
         ...(target ? { '/Dest': [target, '/Fit'] } : {}),
         ...(index > 0 ? { '/Prev': references[index - 1] ?? '' } : {}),
         ...(index < list.length - 1 ? { '/Next': references[index + 1] ?? '' } : {}),
-        // A negative count keeps what is below folded away.
+        // A negative count keeps the children collapsed.
         ...(children.length > 0 ? { ...place(children, own), '/Count': -children.length } : {}),
       }
     }

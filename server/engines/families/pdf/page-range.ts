@@ -1,13 +1,13 @@
 import { EngineFailure } from '../../kernel/engine.ts'
 import { sentence } from '../../kernel/sentence.ts'
 
-/** What a person may write: `1-3,7`, `5-`, `-2`, spaces anywhere. Empty means all. */
+/** The syntax of page ranges: `1-3,7`, `5-`, `-2`, spaces anywhere. Empty means all. */
 export const PAGE_RANGE =
   /^\s*(\d{1,5}|\d{0,5}\s*-\s*\d{0,5})(\s*,\s*(\d{1,5}|\d{0,5}\s*-\s*\d{0,5}))*\s*$|^\s*$/
 
 /**
- * Page numbers, from 0, in the order written, each once. Throws `option_refused` for a page that is
- * not there.
+ * Page indexes from 0 in the order written, without duplicates.
+ * @throws `option_refused` for a page that doesn't exist
  */
 export function pagesOf(range: string, total: number): number[] {
   if (range.trim() === '') return Array.from({ length: total }, (_, index) => index)
@@ -21,8 +21,8 @@ export function pagesOf(range: string, total: number): number[] {
 }
 
 /**
- * Page numbers, from 0, exactly as written: `9-7` counts down, and a page may come twice. Throws
- * `option_refused`.
+ * Page indexes from 0 exactly as written: `9-7` counts down, and pages may repeat.
+ * @throws `option_refused`
  */
 export function orderOf(order: string, total: number): number[] {
   if (order.trim() === '') return pagesOf('', total)

@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFImage } from '@cantoo/pdf-lib'
 
-/** Short and long side in points. */
+/** Short and long side, in points. */
 export const PAPERS = {
   a3: [841.89, 1190.55],
   a4: [595.28, 841.89],
@@ -10,13 +10,13 @@ export const PAPERS = {
 } as const
 export type Paper = keyof typeof PAPERS
 
-/** A sheet that lies as what comes onto it does: width and height in points. */
+/** A sheet in the orientation of its content: width and height in points. */
 export function sheetFor(paper: Paper, { width, height }: { width: number; height: number }) {
   const [short, long] = PAPERS[paper]
   return width > height ? { width: long, height: short } : { width: short, height: long }
 }
 
-/** A new page with an image in its middle, as large as fits between margins of so many points. */
+/** Adds a page with a centered image, scaled to fit inside margins in points. */
 export function addImagePage(
   document: PDFDocument,
   image: PDFImage,

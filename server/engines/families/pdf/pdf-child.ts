@@ -20,29 +20,26 @@ import { pageText } from './text.ts'
 
 export interface PdfRequest {
   input: string
-  /**
-   * Name of the result in `out`, without an extension: an image or an archive, which the number of
-   * pages decides.
-   */
+  /** Base name of the result in `out`; the number of pages decides between image and archive. */
   output: string
   target: 'txt' | 'md' | 'docx' | 'png' | 'jpg' | 'webp' | 'json'
-  /** A conversion, or another look at the document. */
+  /** The operation: a conversion, or an inspection. */
   operation: 'convert' | 'inspect' | 'thumbnail' | 'extract_images'
   /** `1-3,7`; empty for all. */
   pages: string
   dpi: number
   quality: number
   grayscale: boolean
-  /** Pixels of a thumbnail's longer side. */
+  /** Longer side of a thumbnail, in pixels. */
   size: number
   maxPixels: number
-  /** Of a document: only say which of its pages are scans without text, where any are. */
+  /** For documents: only reports which pages are scans without text. */
   findScans: boolean
 }
 
 const IMAGE_FORMATS: readonly string[] = ['png', 'jpg', 'webp']
 
-/** More pages than this in one archive of images is a mistake more often than a wish. */
+/** More pages in one archive of images are usually a mistake. */
 const MAX_IMAGES = 2000
 
 let pdfium: Pdfium
@@ -77,7 +74,7 @@ await serve<PdfRequest>({
       }
       const { target } = request
       if (target === 'docx' || target === 'md') {
-        // The writers take time to load, and most jobs do not need them.
+        // Loaded lazily: the writers load slowly and most jobs don't need them.
         const { makeDocument } = await import('./layout/make-document.ts')
         return await makeDocument(pdfium, document, pages, { ...request, target }, report)
       }
@@ -97,7 +94,7 @@ function text(
   report: Report,
 ): StepResult {
   let read = 0
-  // The values of a form are text of its pages only once they are part of them.
+  // Form values become page text only after flattening.
   const hasForm = pdfium.FPDF_GetFormType(document.handle) !== 0
   const each = <Result>(use: (page: number) => Result): Result[] =>
     pages.flatMap((index, done) => {
@@ -172,12 +169,12 @@ function inspection(document: PdfDocument, bytes: number, request: PdfRequest, r
   )
   if (facts.pages_looked_at === 0) throw noPage()
   const name = `${request.output}.json`
-  // The report is checked against what it promises before anybody reads it.
+  // Validates the report against its schema.
   writeFileSync(join('out', name), `${JSON.stringify(PdfInspection.parse(facts), null, 2)}\n`)
   return { files: [name], pages: document.pages, warnings: [] }
 }
 
-/** The first page that can be read, its longer side so many pixels long. */
+/** The first readable page, its longer side scaled to `size` pixels. */
 async function thumbnail(document: PdfDocument, request: PdfRequest): Promise<StepResult> {
   for (let index = 0; index < Math.min(document.pages, 10); index++) {
     const rendered = document.page(index, (page) => {

@@ -23,7 +23,7 @@ export interface PdfEditRequest {
   operation: string
   /** The files in `in`, in order. */
   inputs: { name: string; format: string }[]
-  /** Name of the result in `out`, without an extension: a PDF, or an archive of PDFs. */
+  /** Base name of the result in `out`: a PDF, or an archive of PDFs. */
   output: string
   options: Record<string, unknown>
   maxPixels: number
@@ -46,7 +46,7 @@ await serve<PdfEditRequest>({
       if (request.operation === 'edit_check') return await checkEdits(request, report)
       return await edit(request, report)
     } catch (error) {
-      // Whatever qpdf still cannot read after it has been written anew is damage of the source.
+      // An error of qpdf on its own rewritten file means that the source is damaged.
       if (error instanceof QpdfError) throw damaged()
       throw error
     }
@@ -71,7 +71,7 @@ async function edit(request: PdfEditRequest, report: Report): Promise<StepResult
               first.bytes,
               options as unknown as EditOptions[keyof EditOptions],
             )
-  // These two look at their results themselves, and may have to begin anew.
+  // These two check their results themselves and may retry.
   if (operation !== 'edit' && operation !== 'seal') {
     report(sentence`Checking the result`, null)
     await proveResult(toolkit, edited)
@@ -81,7 +81,7 @@ async function edit(request: PdfEditRequest, report: Report): Promise<StepResult
   return { files: [name], pages: edited.pages, warnings: edited.warnings.slice(0, 200) }
 }
 
-/** Makes the result, and tells of it. */
+/** Produces the result and reports on it without keeping it. */
 async function checkEdits(request: PdfEditRequest, report: Report): Promise<StepResult> {
   const { options, maxPixels, output } = request
   const edits = options as unknown as PdfEdits

@@ -9,24 +9,18 @@ export type Pdfium = WrappedPdfiumModule
 
 export interface PdfDocument {
   handle: number
-  /** The form environment, for drawing its fields. */
+  /** The form environment, for rendering form fields. */
   form: number
   /** Number of pages. */
   pages: number
-  /**
-   * Opens a page, for whoever closes it again; `index` counts from 0. Null when the page cannot be
-   * read.
-   */
+  /** Opens a page, which the caller closes; `index` counts from 0. Null if it is unreadable. */
   open(index: number): { page: number; close(): void } | null
-  /** Calls `use` with a page's handle. Null when the page cannot be read. */
+  /** Calls `use` with a page's handle. Null if the page is unreadable. */
   page<Result>(index: number, use: (page: number) => Result): Result | null
   close(): void
 }
 
-/**
- * FPDF_GetLastError: 3 is a file that is no PDF or is damaged, 4 a password, 5 a kind of encryption
- * that is unknown.
- */
+/** FPDF_GetLastError: 3 is no PDF or a damaged one, 4 a password, 5 an unknown encryption. */
 const PASSWORD = 4
 const SECURITY = 5
 
@@ -35,7 +29,7 @@ export async function startPdfium(): Promise<Pdfium> {
   const bytes = readFileSync(join(MODULES_FOLDER, '@embedpdf/pdfium/dist/pdfium.wasm'))
   const pdfium = await init({
     wasmBinary: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
-    // Its C side would print about every fault of a file.
+    // The C code prints every fault of a file.
     print: () => {},
     printErr: () => {},
   } as Parameters<typeof init>[0])
@@ -58,17 +52,16 @@ const tooLarge = () =>
   )
 
 /**
- * A view of PDFium's memory. It goes stale when that memory grows, so it is asked for after the
- * last call that may allocate.
+ * A view of PDFium's memory. Growing the memory detaches it, so get it after the last call that may
+ * allocate.
  */
 export function heap(pdfium: Pdfium): Uint8Array {
   return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
 }
 
 /**
- * Opens a PDF. Throws `source_encrypted` when it wants another password and `source_damaged` when
- * it cannot be read. The owner's password alone does not keep anybody from reading, so it is not
- * asked for.
+ * Opens a PDF. The owner password isn't needed for reading.
+ * @throws `source_encrypted` if it needs another password, `source_damaged` if it is unreadable
  */
 export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password = ''): PdfDocument {
   const memory = put(pdfium, bytes)
@@ -89,7 +82,7 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password = ''): PdfDo
           sentence`The PDF is damaged and could not be opened. Export or download it again.`,
         )
   }
-  // A filled form shows its values only when the form is loaded and drawn beside the page.
+  // Form values are visible only if the form is loaded and drawn in addition to the page.
   const form = pdfium.PDFiumExt_InitFormFillEnvironment(handle, pdfium.PDFiumExt_OpenFormFillInfo())
   return {
     handle,
@@ -122,7 +115,7 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password = ''): PdfDo
   }
 }
 
-/** Opens a PDF for the time of `use`. */
+/** Opens a PDF while `use` runs. */
 export function withPdf<Result>(
   { pdfium }: { pdfium: Pdfium },
   bytes: Uint8Array,
@@ -137,7 +130,7 @@ export function withPdf<Result>(
   }
 }
 
-/** The document as a file. */
+/** Serializes the document. */
 export function savePdf(pdfium: Pdfium, handle: number): Uint8Array {
   const writer = pdfium.PDFiumExt_OpenFileWriter()
   try {
@@ -152,7 +145,7 @@ export function savePdf(pdfium: Pdfium, handle: number): Uint8Array {
   }
 }
 
-/** Memory of PDFium's for the time of `use`. */
+/** Allocates PDFium memory while `use` runs. */
 export function withMemory<Result>(pdfium: Pdfium, bytes: number, use: (at: number) => Result): Result {
   const { malloc, free } = pdfium.pdfium.wasmExports
   const at = malloc(Math.max(1, bytes))
@@ -165,8 +158,8 @@ export function withMemory<Result>(pdfium: Pdfium, bytes: number, use: (at: numb
 }
 
 /**
- * A text that PDFium gives as UTF-16: `read` fills `length` bytes at `at` and says how many there
- * are, with a zero at the end.
+ * Reads a UTF-16 text from PDFium: `read` fills `length` bytes at `at` and returns the size with
+ * its terminating zero.
  */
 export function readText(pdfium: Pdfium, read: (at: number, length: number) => number): string {
   const length = Math.min(read(0, 0), 2_000_000)

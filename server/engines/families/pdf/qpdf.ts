@@ -5,27 +5,24 @@ import { EngineFailure } from '../../kernel/engine.ts'
 import { MODULES_FOLDER } from '../../kernel/packages.ts'
 import { sentence } from '../../kernel/sentence.ts'
 
-/** Files by name, as qpdf sees them: they lie in its root folder, and it sees no others. */
+/** Files by name in qpdf's root folder; it sees no others. */
 export type Files = Record<string, Uint8Array>
 
 /**
- * Runs qpdf on files in memory; arguments name them with a leading slash (`/source.pdf`). Gives
- * back what it wrote. Throws a QpdfError when it says no; `strict` when there is any fault in what
- * it reads.
+ * Runs qpdf on in-memory files; arguments name them with a leading slash (`/source.pdf`). Returns
+ * the files that it wrote.
+ * @throws QpdfError on failure; with `strict` on any fault of the input
  */
 export type Qpdf = (args: readonly string[], files: Files, strict?: 'strict') => Promise<Files>
 
-/** qpdf could not do it: the file is damaged beyond what it repairs, or the password is wrong. */
+/** qpdf failed: the file is damaged beyond repair, or the password is wrong. */
 export class QpdfError extends Error {
   override name = 'QpdfError'
 }
 
-/** 3 says that it is done and that the file had faults. */
+/** Exit code 3 means success with warnings. */
 const DONE = [0, 3]
-/**
- * Arguments for thousands of pages are more than a program can be started with: they stand in a
- * file, one a line.
- */
+/** The maximum length of arguments; longer ones go to an argument file, one per line. */
 const MOST_ARGUMENTS = 8000
 const ARGUMENTS = '/arguments.txt'
 const MEMORY = /out of memory|Cannot enlarge memory|Array buffer allocation/i
@@ -47,8 +44,8 @@ type Instance = Pick<QpdfInstance, 'callMain'> & {
 }
 
 /**
- * Loads qpdf (WebAssembly, a file system of its own in memory). Each run has a new instance: it is
- * a program that ends.
+ * Loads qpdf (WebAssembly with an in-memory file system). Each run has a new instance, since the
+ * program exits.
  */
 export async function loadQpdf(): Promise<Qpdf> {
   const file = join(MODULES_FOLDER, '@neslinesli93/qpdf-wasm/dist/qpdf.wasm')
@@ -58,7 +55,7 @@ export async function loadQpdf(): Promise<Qpdf> {
   return async (args, files, strict) => {
     const instance = await create({
       noInitialRun: true,
-      // What it says of a sound file is no news; faults go to the log.
+      // Only faults are logged.
       print: () => {},
       instantiateWasm(imports, ready) {
         WebAssembly.instantiate(module, imports).then((made) => ready(made, module))
@@ -77,10 +74,7 @@ export async function loadQpdf(): Promise<Qpdf> {
   }
 }
 
-/**
- * Where Node keeps a program to its permissions it also keeps back the numbers of file flags, which
- * qpdf's start asks for.
- */
+/** Node's permission model hides the file flag constants that qpdf's startup reads. */
 function allowConstants(): void {
   if (!('permission' in process)) return
   Object.defineProperty(process, 'binding', { value: () => ({ fs: constants }) })
@@ -102,7 +96,7 @@ const tooLarge = () =>
     sentence`The PDF is too large for the memory of one conversion. Split it into parts.`,
   )
 
-/** Runs qpdf with one result, `/result.pdf`. */
+/** Runs qpdf with a single result, `/result.pdf`. */
 export async function rewrite(qpdf: Qpdf, args: readonly string[], files: Files): Promise<Uint8Array> {
   const written = await qpdf(args, files)
   const result = written['result.pdf']
@@ -110,7 +104,7 @@ export async function rewrite(qpdf: Qpdf, args: readonly string[], files: Files)
   return result
 }
 
-/** Page numbers from 0 as a range of qpdf's: `1-3,7`. They may come in any order and repeat. */
+/** Page indexes from 0 as a qpdf range: `1-3,7`. Any order; pages may repeat. */
 export function rangeOf(pages: readonly number[]): string {
   const parts: string[] = []
   for (let start = 0; start < pages.length; ) {

@@ -3,20 +3,20 @@ import { sentence } from '../../kernel/sentence.ts'
 import { heap, type PdfDocument, type Pdfium } from './pdfium.ts'
 
 export interface RenderedPage {
-  /** Rows of red, green, blue, alpha without gaps. */
+  /** RGBA rows without padding. */
   rgba: Buffer
   width: number
   height: number
 }
 
-/** Draw annotations, and give red before blue. */
+/** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER: draws annotations, outputs RGBA. */
 const FLAGS = 0x01 | 0x10
 const WHITE = 0xffffffff
 
 /**
- * Draws a page on white, with its form fields. `dpi` is pixels per inch. The size is looked at
- * before any memory is taken: a page may say that it is a hundred metres wide. Throws
- * `option_refused` when it would have more than `maxPixels`.
+ * Renders a page with its form fields on white. Checks the size before allocating, since a page can
+ * claim to be a hundred meters wide.
+ * @throws `option_refused` above `maxPixels`
  */
 export function renderPage(
   pdfium: Pdfium,

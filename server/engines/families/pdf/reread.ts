@@ -3,8 +3,8 @@ import { EngineFailure } from '../../kernel/engine.ts'
 import { arrayAt, dictAt, resolved } from './form/objects.ts'
 
 /**
- * A PDF put together anew from the objects that stand in it, whatever its table says of them, with
- * pages counted as they are and without its password. Null where no document can be found.
+ * Rebuilds a PDF from its objects, ignoring the cross-reference table, with corrected page counts
+ * and without its password. Null if no document is found.
  */
 export async function reread(bytes: Uint8Array, password = ''): Promise<Uint8Array | null> {
   try {
@@ -13,8 +13,7 @@ export async function reread(bytes: Uint8Array, password = ''): Promise<Uint8Arr
     const root = dictAt(document.catalog, 'Pages')
     if (!root) return null
     recount(root, new Set())
-    // A stream of references would be an object more, under a number to which something that is
-    // missing may be referred.
+    // A cross-reference stream would take a number to which a dangling reference may point.
     return await document.save({
       useObjectStreams: false,
       updateFieldAppearances: false,
@@ -28,10 +27,7 @@ export async function reread(bytes: Uint8Array, password = ''): Promise<Uint8Arr
 
 const MAX_DEPTH = 200
 
-/**
- * Corrects what the nodes of a tree of pages say of how many there are. A node that was met before
- * has none.
- */
+/** Corrects the /Count values of a page tree. A node that was already visited counts 0. */
 function recount(node: PDFDict, seen: Set<PDFDict>, depth = 0): number {
   const kids = arrayAt(node, 'Kids')
   if (!kids) return 1

@@ -9,13 +9,14 @@ import type { PdfToolkit } from './toolkit.ts'
 
 export interface SoundCopy {
   bytes: Uint8Array
-  /** What a person should know of it. */
+  /** Warnings for any result made from it. */
   warnings: Sentence[]
 }
 
 /**
- * Writes a PDF anew without its password, and repaired where it is damaged: by its structure as far
- * as that goes, else by the pages that can be read. Throws `source_damaged`, `source_encrypted`.
+ * Rewrites a PDF without its password and repairs damage: by its structure if possible, otherwise
+ * from the readable pages.
+ * @throws `source_damaged`, `source_encrypted`
  */
 export async function soundCopy(
   toolkit: PdfToolkit,
@@ -33,8 +34,8 @@ export async function soundCopy(
 }
 
 /**
- * What can be read of a PDF that qpdf cannot read: all of it where its objects are found one by
- * one, else what PDFium finds, else the pages alone. Warns of what is missing.
+ * Recovers a PDF that qpdf can't read: by scanning for its objects, else by PDFium's reading, else
+ * the pages only. Warns of what is missing.
  */
 export async function repairedCopy(
   toolkit: PdfToolkit,
@@ -57,8 +58,8 @@ export async function repairedCopy(
 }
 
 /**
- * How many pages PDFium can read; 0 for a file in which it does not find its way. Throws
- * `source_encrypted`.
+ * The number of pages that PDFium can read; 0 if it can't open the file.
+ * @throws `source_encrypted`
  */
 function pagesThatOpen(toolkit: PdfToolkit, bytes: Uint8Array, password: string): number {
   try {
@@ -87,7 +88,7 @@ const decrypted = ({ qpdf }: PdfToolkit, bytes: Uint8Array, password: string): P
     'source.pdf': bytes,
   })
 
-/** Null where qpdf finds a fault in what it writes. */
+/** Null if qpdf finds a fault in its own output. */
 async function soundOrNull(
   toolkit: PdfToolkit,
   bytes: Uint8Array,
@@ -103,8 +104,7 @@ async function soundOrNull(
 }
 
 /**
- * Whether qpdf finds no fault in a file that opens without a password: neither in its structure nor
- * in what its streams hold.
+ * Whether qpdf finds no fault in the structure and the streams of a file without a user password.
  */
 export async function isSound({ qpdf }: Pick<PdfToolkit, 'qpdf'>, bytes: Uint8Array): Promise<boolean> {
   try {
@@ -116,7 +116,7 @@ export async function isSound({ qpdf }: Pick<PdfToolkit, 'qpdf'>, bytes: Uint8Ar
   }
 }
 
-/** The pages that PDFium can read, in a new file, and the attachments. */
+/** Copies the pages that PDFium can read, and the attachments, to a new file. */
 export function rebuild(
   { pdfium }: Pick<PdfToolkit, 'pdfium'>,
   bytes: Uint8Array,

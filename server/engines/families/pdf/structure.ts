@@ -1,21 +1,18 @@
 import { type Qpdf, rewrite } from './qpdf.ts'
 
-/**
- * An object of a PDF as qpdf writes it in JSON: names `/Name`, references `3 0 R`, texts `u:…` or
- * `b:…`.
- */
+/** A PDF object in qpdf's JSON: names `/Name`, references `3 0 R`, strings `u:…` or `b:…`. */
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value }
 export type Dictionary = { [key: string]: Value }
 
-/** The top of a PDF's structure. */
+/** The top level of a PDF's structure. */
 export interface Structure {
   catalog: Dictionary
   trailer: Dictionary
-  /** What it says about itself: title, author and so on. */
+  /** The document information: title, author and so on. */
   info: Dictionary
   /** References of its pages, in order. */
   pages: string[]
-  /** The number that the next new object takes. */
+  /** The number of the next new object. */
   next: number
 }
 
@@ -24,7 +21,7 @@ interface Dump {
   qpdf: [{ maxobjectid: number }, Record<string, { value?: Value; stream?: { dict: Dictionary } }>]
 }
 
-/** Reads a PDF's trailer, its catalog and where its pages are. */
+/** Reads a PDF's trailer, catalog and page references. */
 export async function readStructure(qpdf: Qpdf, bytes: Uint8Array): Promise<Structure> {
   const read = async (...wanted: string[]): Promise<Dump> => {
     const keys = ['qpdf', ...(wanted.length === 1 ? ['pages'] : [])].map((key) => `--json-key=${key}`)
@@ -53,8 +50,7 @@ export async function readStructure(qpdf: Qpdf, bytes: Uint8Array): Promise<Stru
 }
 
 /**
- * Writes the PDF with its catalog and trailer as they are in `structure` now, and with new
- * `objects` by reference.
+ * Writes the PDF with the catalog and trailer of `structure`, and with new `objects` by reference.
  */
 export async function writeStructure(
   qpdf: Qpdf,
@@ -63,8 +59,8 @@ export async function writeStructure(
   objects: Record<string, Value> = {},
   args: readonly string[] = [],
 ): Promise<Uint8Array> {
-  // A trailer may be that of a stream of references, whose other keys describe a stream that is no
-  // more.
+  // The trailer may be a cross-reference stream's dictionary, whose other keys describe a stream
+  // that no longer exists.
   const kept = ['/Root', '/Info', '/ID', '/Size'].filter((key) => key in structure.trailer)
   const trailer = Object.fromEntries(kept.map((key) => [key, structure.trailer[key] ?? null]))
   const entries = Object.entries({ [String(trailer['/Root'])]: structure.catalog, ...objects })
@@ -89,9 +85,6 @@ export async function writeStructure(
   })
 }
 
-/**
- * A text as qpdf's JSON has it: as its bytes, since a text of letters must not have half a
- * character in it, as a PDF's may.
- */
+/** A string for qpdf's JSON as bytes: a PDF string may have lone surrogates, JSON text may not. */
 export const text = (value: string): string =>
   `b:feff${Buffer.from(value, 'utf16le').swap16().toString('hex')}`

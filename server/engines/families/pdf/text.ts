@@ -2,7 +2,7 @@ import { heap, type Pdfium, withMemory } from './pdfium.ts'
 
 const MAX_CHARACTERS = 2_000_000
 
-/** The text of a page in reading order, with its line breaks. Empty for an image of a page. */
+/** The text of a page in reading order with line breaks. Empty for a scanned page. */
 export function pageText(pdfium: Pdfium, page: number): string {
   const text = pdfium.FPDFText_LoadPage(page)
   if (!text) return ''
@@ -23,7 +23,7 @@ function tidy(text: string): string {
   return (
     text
       .replace(/\r\n?/g, '\n')
-      // PDFium marks a hyphen at a line's end with U+FFFE; the word goes on in the next line.
+      // PDFium replaces a line-end hyphen with U+FFFE; the word continues on the next line.
       .replace(/\ufffe\n?/g, '')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: a PDF's text may hold them, a text file should not.
       .replace(/[\u0000-\u0008\u000b-\u001f\uffff]/g, '')
@@ -32,7 +32,7 @@ function tidy(text: string): string {
   )
 }
 
-/** Characters that Markdown would take for markup. */
+/** Escapes Markdown's special characters. */
 export function literal(text: string): string {
   return text
     .replace(/[\\`*_[\]<>]/g, '\\$&')

@@ -5,47 +5,44 @@ import { type Pdfium, startPdfium, withPdf } from './pdfium.ts'
 import { loadQpdf, type Qpdf, rewrite } from './qpdf.ts'
 import { soundCopy } from './sound-copy.ts'
 
-/**
- * What a PDF is worked on with: PDFium for what stands on the pages, qpdf for how the file is put
- * together.
- */
+/** The PDF tools: PDFium for page content, qpdf for file structure. */
 export interface PdfToolkit {
   pdfium: Pdfium
   qpdf: Qpdf
 }
 
-/** Both tools, each used once, so that the first job does not pay for it. */
+/** Loads both tools and uses each once, so that the first job isn't slower. */
 export async function openToolkit(): Promise<PdfToolkit> {
   const toolkit = { pdfium: await startPdfium(), qpdf: await loadQpdf() }
   await rewrite(toolkit.qpdf, ['--empty', '/result.pdf'], {})
   return toolkit
 }
 
-/** A PDF that both can read: without a password, and repaired where it was damaged. */
+/** A PDF that both tools can read: decrypted, and repaired if it was damaged. */
 export interface Source {
-  /** The file as it came. */
+  /** The uploaded bytes. */
   original: Uint8Array
   bytes: Uint8Array
   pages: number
-  /** What a person should know of any result made from it. */
+  /** Warnings for any result made from it. */
   warnings: Sentence[]
 }
 
-/** A result before it has been looked at. */
+/** A result before verification. */
 export interface Edited {
   bytes: Uint8Array
-  /** How many pages it must have. */
+  /** The expected number of pages. */
   pages: number
   warnings: Sentence[]
-  /** Pages that became images, from 1. */
+  /** Pages that became images, counted from 1. */
   imagePages?: number[]
-  /** What opens it, where it has a password. */
+  /** The password that opens it, if any. */
   password?: string
 }
 
 /**
- * Looks at a PDF and writes it anew, so that whatever follows meets a sound file. Throws
- * `source_encrypted` or `source_damaged`.
+ * Checks and rewrites a PDF, so that later steps get a sound file.
+ * @throws `source_encrypted`, `source_damaged`
  */
 export async function openSource(toolkit: PdfToolkit, original: Uint8Array, password = ''): Promise<Source> {
   const warnings: Sentence[] = []
@@ -70,7 +67,10 @@ export async function openSource(toolkit: PdfToolkit, original: Uint8Array, pass
   return { original, bytes, pages, warnings }
 }
 
-/** Opens a result again with both readers and counts its pages. Throws `output_wrong`. */
+/**
+ * Reopens a result with both tools and compares its page count.
+ * @throws `output_wrong`
+ */
 export async function proveResult(toolkit: PdfToolkit, { bytes, pages, password }: Edited): Promise<void> {
   let found: number
   try {
@@ -78,13 +78,13 @@ export async function proveResult(toolkit: PdfToolkit, { bytes, pages, password 
       toolkit,
       bytes,
       (document) => {
-        // A page tree may promise what is not there.
+        // A page tree can list pages that don't exist.
         for (const index of new Set([0, pages - 1])) if (document.page(index, () => true) === null) return -1
         return document.pages
       },
       password,
     )
-    // PDFium repairs silently what it reads; qpdf says so.
+    // PDFium repairs faults silently; qpdf reports them.
     await toolkit.qpdf(
       [`--password=${password ?? ''}`, '--show-npages', '/result.pdf'],
       { 'result.pdf': bytes },

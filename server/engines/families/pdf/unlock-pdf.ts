@@ -11,10 +11,7 @@ import type { PdfEditRequest } from './pdf-edit-child.ts'
 
 const WORKER = 'pdf-edit'
 
-/**
- * A conversion of PDFs as the catalog has it: it takes the password of a PDF that needs one. Its
- * other formats keep their entry.
- */
+/** Adds a password option to a conversion of PDFs. Its other source formats keep their entry. */
 export function withPdfPassword(entry: CatalogEntry): CatalogEntry[] {
   const { operation: offered, schema, kinds, run, limits } = entry
   const asks =
@@ -37,7 +34,7 @@ export function withPdfPassword(entry: CatalogEntry): CatalogEntry[] {
         )
         return await run({ ...job, inputs, options }, step, bounds)
       } catch (error) {
-        // Engines do not know that this conversion takes a password.
+        // The engines' errors don't mention this conversion's password option.
         if (password === '' && error instanceof EngineFailure && error.code === 'source_encrypted')
           throw encrypted()
         throw error
@@ -50,7 +47,7 @@ export function withPdfPassword(entry: CatalogEntry): CatalogEntry[] {
     : [unlocking]
 }
 
-/** The PDF without its password; the file itself where none is given, or where it needs none. */
+/** The decrypted PDF; the file itself if no password is given or needed. */
 async function unlocked(file: JobFile, password: string, run: StepRunner, limits: Limits): Promise<JobFile> {
   if (password === '' || file.format !== 'pdf') return file
   const name = 'source.pdf'

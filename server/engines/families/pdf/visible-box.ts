@@ -1,8 +1,7 @@
 import { heap, type Pdfium, withMemory } from './pdfium.ts'
 
 /**
- * Left, bottom, right, top of what a page shows, in points of its user space; inherited where the
- * page does not say.
+ * Left, bottom, right, top of the visible box of a page, in points of user space; may be inherited.
  */
 export function visibleBox(pdfium: Pdfium, page: number): [number, number, number, number] {
   return withMemory(pdfium, 16, (at) => {

@@ -6,14 +6,14 @@ import { withPdf } from '../pdfium.ts'
 import { rangeOf, rewrite } from '../qpdf.ts'
 import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
 
-/** Some pages of a document, in the order given, with the bookmarks that lead to them. */
+/** Extracts pages of a document in the given order, with the bookmarks to them. */
 async function takePages(toolkit: PdfToolkit, source: Source, pages: readonly number[]): Promise<Uint8Array> {
   const outline = outlineOf(toolkit, source)
   return await cutPages(toolkit, await withoutOutline(toolkit, source.bytes), pages, outline)
 }
 
 /**
- * The same of a file from which its own bookmarks, `outline`, were taken: for several cuts of one
+ * The same for a file whose bookmarks were already read (`outline`): for several cuts of a
  * document.
  */
 export async function cutPages(
@@ -30,7 +30,7 @@ export async function cutPages(
   return await withBookmarks(toolkit, bytes, pages, outline)
 }
 
-/** Puts the bookmarks of a document into a file that holds only these of its pages. */
+/** Writes the bookmarks of a document to a file that holds only these of its pages. */
 export async function withBookmarks(
   toolkit: PdfToolkit,
   bytes: Uint8Array,
@@ -72,7 +72,7 @@ export async function deletePages(
   return { bytes: await takePages(toolkit, source, pages), pages: pages.length, warnings: [] }
 }
 
-/** Pages that the order does not name follow in their own: nothing is lost. */
+/** Pages that the order doesn't name are appended in their original order. */
 export async function reorderPages(
   toolkit: PdfToolkit,
   source: Source,

@@ -10,22 +10,22 @@ export interface RedactOptions {
   card_numbers: boolean
 }
 
-/** A word or phrase that has to go. */
+/** A word or phrase to redact. */
 export interface Term {
   text: string
   match_case: boolean
   whole_words: boolean
 }
 
-/** All that has to go, by its words and by its kinds. */
+/** The search terms and patterns of a redaction. */
 export interface Sought {
   terms: readonly Term[]
   presets: readonly Preset[]
 }
 
 /**
- * Patterns over text whose spaces are single. They are of bounded length, so that none can take
- * forever.
+ * Patterns for text with single spaces. Bounded in length, so that matching can't take exponential
+ * time.
  */
 const PRESETS = {
   emails: /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu,
@@ -36,7 +36,7 @@ const PRESETS = {
 type Preset = keyof typeof PRESETS
 const PRESET_NAMES = Object.keys(PRESETS) as Preset[]
 
-/** What the options ask for; their two switches hold for each of the words. */
+/** The search of the options; both switches apply to each term. */
 export const soughtBy = (options: RedactOptions): Sought => ({
   terms: options.terms
     .filter((text) => text.trim() !== '')
@@ -44,19 +44,17 @@ export const soughtBy = (options: RedactOptions): Sought => ({
   presets: PRESET_NAMES.filter((name) => options[name]),
 })
 
-/** A stretch of the characters of a page, as PDFium counts them. */
+/** A range of a page's characters, in PDFium's indexes. */
 export interface Hit {
   start: number
   count: number
-  /** What stands there. */
+  /** The matched text. */
   text: string
-  /**
-   * The word that it was found by; of what a pattern finds, what stands there is one from now on.
-   */
+  /** The term that matched; for a pattern, a new term with the matched text. */
   term: Term
 }
 
-/** The text of a page, and which of its characters each letter of it comes from. */
+/** The text of a page, with the source character of each letter. */
 interface PageText {
   text: string
   origin: number[]
@@ -65,8 +63,8 @@ interface PageText {
 const SOFT_HYPHENS = new Set([0x02, 0xad, 0xfffe])
 
 /**
- * The words of a page in one line: spaces and line ends are single spaces, words divided at a
- * line's end are whole, and ligatures are their letters. `textPage` is PDFium's.
+ * Normalizes the text of a page: single spaces instead of line breaks, words without line-end
+ * hyphens, ligatures as letters. `textPage` is a PDFium handle.
  */
 export function readPage(pdfium: Pdfium, textPage: number): PageText {
   let text = ''
@@ -89,10 +87,10 @@ export function readPage(pdfium: Pdfium, textPage: number): PageText {
   return { text, origin }
 }
 
-/** One spelling for what looks the same. */
+/** Unicode compatibility form: one spelling for characters that look the same. */
 export const normal = (text: string): string => text.normalize('NFKC')
 
-/** Where a page holds what is to go. */
+/** Finds the text of a page to redact. */
 export function findHits({ text, origin }: PageText, { terms, presets }: Sought): Hit[] {
   const hits: Hit[] = []
   const add = (from: number, to: number, by: Term | null) => {
@@ -101,7 +99,7 @@ export function findHits({ text, origin }: PageText, { terms, presets }: Sought)
     const term = by ?? { text: found, match_case: false, whole_words: false }
     hits.push({ start, count: (origin[to - 1] ?? start) - start + 1, text: found, term })
   }
-  // Folding must not change the length, or the places would shift.
+  // Case folding must not change the length, or the indexes would shift.
   const folded = fold(text)
   for (const term of terms) {
     const haystack = term.match_case ? text : folded
@@ -119,13 +117,13 @@ export function findHits({ text, origin }: PageText, { terms, presets }: Sought)
   return hits
 }
 
-/** A term as it is looked for in `readPage`'s text. */
+/** Normalizes a term for `readPage`'s text. */
 function needleOf({ text, match_case }: Term): string {
   const needle = normal(text).replace(/\s+/g, ' ').trim()
   return match_case ? needle : fold(needle)
 }
 
-/** Lower case, letter by letter where that keeps a letter one. */
+/** Lowercase per character, except where the length would change. */
 export const fold = (text: string): string => {
   const lower = text.toLowerCase()
   if (lower.length === text.length) return lower
@@ -136,7 +134,7 @@ const LETTER = /[\p{L}\p{N}_]/u
 const isWhole = (text: string, from: number, to: number): boolean =>
   !LETTER.test(text[from - 1] ?? ' ') && !LETTER.test(text[to] ?? ' ')
 
-/** A year or a price is no telephone number. */
+/** Excludes years and prices from telephone numbers. */
 function enoughDigits(name: Preset, text: string): boolean {
   const digits = text.replace(/\D/g, '').length
   if (name === 'phone_numbers') return digits >= 7 && digits <= 15
@@ -146,7 +144,7 @@ function enoughDigits(name: Preset, text: string): boolean {
 
 export type Box = [left: number, top: number, right: number, bottom: number]
 
-/** The boxes around a stretch of characters, one per line, in points. */
+/** The boxes around a range of characters, one per line, in points. */
 export function boxesOf(pdfium: Pdfium, textPage: number, { start, count }: Hit): Box[] {
   const boxes = pdfium.FPDFText_CountRects(textPage, start, count)
   return withMemory(pdfium, 32, (at) =>

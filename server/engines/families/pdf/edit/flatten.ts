@@ -4,11 +4,11 @@ import { savePdf, withPdf } from '../pdfium.ts'
 import { readStructure, writeStructure } from '../structure.ts'
 import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
 
-/** FPDFPage_Flatten: 0 is failure; as on a screen, not as printed. */
+/** FPDFPage_Flatten: 0 is failure; flattens for display, not for print. */
 const FAILED = 0
 export const AS_SEEN = 0
 
-/** Draws forms and annotations into their pages, as they are seen; hidden ones go. */
+/** Draws forms and annotations into their pages as displayed; drops hidden ones. */
 export async function flattenPdf(toolkit: PdfToolkit, source: Source): Promise<Edited> {
   const { pdfium, qpdf } = toolkit
   const saved = withPdf(toolkit, source.bytes, (document) => {

@@ -6,23 +6,23 @@ import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
 import { flattenPdf } from './flatten.ts'
 
 const ANNOTATIONS = PDFName.of('Annots')
-/** Where links wait while their pages are flattened. */
+/** The page key that holds links while their pages are flattened. */
 const ASIDE = PDFName.of('FilewrightLinks')
 
-/** As `flattenPdf`; links, which show nothing of their own, can still be followed. */
+/** Like `flattenPdf`, but links stay active; they have no appearance of their own. */
 export async function flattenKeepingLinks(toolkit: PdfToolkit, source: Source): Promise<Edited> {
   const aside = await setAside(source.bytes)
   const flat = await flattenPdf(toolkit, aside ? { ...source, bytes: aside } : source)
   return aside ? { ...flat, bytes: await putBack(toolkit, flat.bytes) } : flat
 }
 
-/** Null where there are no links, or where the objects cannot be read. */
+/** Null if there are no links, or if the objects are unreadable. */
 async function setAside(bytes: Uint8Array): Promise<Uint8Array | null> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false }).catch(() => null)
   if (!document) return null
   let any = false
   for (const page of pagesOf(document)) {
-    // What a file has there of its own is none of ours.
+    // Removes an entry that the file itself has under this key.
     page.dict.delete(ASIDE)
     const links = annotationsOf(page).filter(({ dict }) => nameAt(dict, 'Subtype') === 'Link')
     if (links.length === 0) continue
@@ -48,7 +48,7 @@ async function putBack(toolkit: PdfToolkit, bytes: Uint8Array): Promise<Uint8Arr
   })
 }
 
-/** Their page may be another object now. */
+/** Removes /P, since the page may be another object now. */
 function forgetPages(links: PDFArray): void {
   for (let index = 0; index < links.size(); index++) {
     const link = links.lookup(index)

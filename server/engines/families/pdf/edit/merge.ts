@@ -17,7 +17,7 @@ export interface MergeOptions {
 }
 export type ImagePageSize = 'fit' | 'a4' | 'letter'
 
-/** Puts PDFs and images one behind the other. */
+/** Concatenates PDFs and images. */
 export async function mergeFiles(
   toolkit: PdfToolkit,
   files: readonly { bytes: Uint8Array; format: string }[],
@@ -55,7 +55,7 @@ export async function mergeFiles(
   }
 }
 
-/** The bookmarks of all, each below one for its file where that is wanted. */
+/** The bookmarks of all files, below a bookmark per file if requested. */
 function outlineOfAll(toolkit: PdfToolkit, sources: readonly Source[], how: 'keep' | 'per_file'): Bookmark[] {
   let before = 0
   return sources.flatMap(({ bytes, pages }, index) => {
@@ -73,13 +73,14 @@ function outlineOfAll(toolkit: PdfToolkit, sources: readonly Source[], how: 'kee
   })
 }
 
-/** Pixels per inch of an image that does not say. */
+/** DPI of an image without a stated resolution. */
 const USUAL_DENSITY = 96
 const MAX_POINTS = 14_400
 
 /**
- * Each frame of an image as a page of a PDF: of its own size (`fit`, by the pixels per inch that it
- * says), or centred on a sheet that lies as the image does. Throws `source_damaged`.
+ * Converts each frame of an image to a PDF page: at its own size (`fit`, by its DPI), or centered
+ * on a sheet in the image's orientation.
+ * @throws `source_damaged`
  */
 export async function imagePages(
   bytes: Uint8Array,
@@ -90,7 +91,7 @@ export async function imagePages(
   const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
   try {
     const { pages = 1, format } = await sharp(bytes, limits).metadata()
-    // An animation is shown by its first frame; the pages of a TIFF are pages.
+    // Animations use the first frame; each page of a TIFF is a page.
     for (let frame = 0; frame < (format === 'tiff' ? pages : 1); frame++) {
       await addImage(document, sharp(bytes, { ...limits, page: frame }), bytes, sheet)
     }
@@ -120,15 +121,11 @@ async function addImage(
   )
 }
 
-/**
- * Puts an image into a document, upright and in its own colours. `bytes` is the file that it was
- * read from.
- */
+/** Embeds an image upright, in sRGB. `bytes` is its source file. */
 export async function embedImage(document: PDFDocument, image: Sharp, bytes: Uint8Array): Promise<PDFImage> {
   const metadata = await image.metadata()
   const { format, hasAlpha } = metadata
-  // A JPEG that needs nothing goes in as it is; everything else is turned and written anew, without
-  // loss where it had none.
+  // A plain JPEG is embedded unchanged; others are rotated and re-encoded, losslessly if they were.
   const asIs = isReadyJpeg(metadata) && endsAsJpeg(bytes)
   const upright = image.autoOrient().toColourspace('srgb')
   if (asIs) return await document.embedJpg(bytes)
@@ -137,7 +134,7 @@ export async function embedImage(document: PDFDocument, image: Sharp, bytes: Uin
   return await document.embedPng(await (hasAlpha ? upright : upright.removeAlpha()).png().toBuffer())
 }
 
-/** In points; no larger than a page may be. */
+/** Size in points, limited to the maximum page size. */
 function naturalSize({ width, height }: PDFImage, density: number): { width: number; height: number } {
   const points = 72 / (density >= 10 && density <= 5000 ? density : USUAL_DENSITY)
   const scale = Math.min(points, MAX_POINTS / Math.max(width, height))

@@ -12,8 +12,7 @@ export interface MetadataOptions {
 const KEYS = { title: '/Title', author: '/Author', subject: '/Subject', keywords: '/Keywords' } as const
 
 /**
- * Sets what a document says about itself; what is empty stays as it is, unless everything is
- * removed first.
+ * Sets a document's metadata; empty options change nothing, unless all metadata is removed first.
  */
 export async function editMetadata(
   toolkit: PdfToolkit,
@@ -21,7 +20,7 @@ export async function editMetadata(
   options: MetadataOptions,
 ): Promise<Edited> {
   const old = await readStructure(toolkit.qpdf, source.bytes)
-  // XMP says the same a second time, and would contradict.
+  // The XMP metadata duplicates these values and would contradict them.
   delete old.catalog['/Metadata']
   const info: Dictionary = options.remove_all ? {} : old.info
   for (const [name, key] of Object.entries(KEYS)) {

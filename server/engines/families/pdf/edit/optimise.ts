@@ -12,17 +12,14 @@ export interface OptimiseOptions {
   linearize: boolean
 }
 
-/**
- * How images are written: JPEG quality from 1 to 100, and at most so many pixels per inch as they
- * are seen.
- */
+/** JPEG quality from 1 to 100, and the maximum displayed DPI of images. */
 const LEVELS = {
   light: { quality: 82, dpi: 220 },
   medium: { quality: 70, dpi: 150 },
   strong: { quality: 50, dpi: 96 },
 } as const
 
-/** Makes a PDF smaller, and never larger: then the file stays as it came, unless it is damaged. */
+/** Reduces the size of a PDF. If that fails, returns the original, unless it is damaged. */
 export async function optimisePdf(
   toolkit: PdfToolkit,
   source: Source,
@@ -48,7 +45,7 @@ export async function optimisePdf(
     ],
     { 'source.pdf': bytes },
   )
-  // Made ready for the web it may be a little larger, since that is what was asked for.
+  // Linearization is an explicit request and may enlarge the file slightly.
   if (packed.length < source.original.length || options.linearize)
     return { bytes: packed, pages: source.pages, warnings }
   if (await isSound(toolkit, source.original))

@@ -11,9 +11,7 @@ import type { Box } from './find.ts'
 
 const DPI = 200
 
-/**
- * Pages of a document as images of themselves, with boxes blackened; the others stay as they are.
- */
+/** Replaces pages with their rendered image, with boxes blackened; other pages stay unchanged. */
 export async function paintPages(
   toolkit: PdfToolkit,
   bytes: Uint8Array,
@@ -68,7 +66,7 @@ function drawn(
   return made
 }
 
-/** Makes a box of a page black in its image, and one pixel around it. */
+/** Blackens a box of a page in its image, plus a margin of one pixel. */
 function blacken(
   { pdfium }: PdfToolkit,
   page: number,

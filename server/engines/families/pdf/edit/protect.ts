@@ -15,7 +15,7 @@ export interface EncryptOptions {
 }
 
 /**
- * Encrypts with AES-256. Without an owner's password nobody has one, so that the restrictions hold.
+ * Encrypts with AES-256. Without a given owner password it is random, so that permissions apply.
  */
 export async function encryptPdf(
   toolkit: PdfToolkit,
@@ -56,7 +56,7 @@ export async function encryptPdf(
   return { bytes, pages: source.pages, warnings: [], password: user }
 }
 
-/** Removes password and restrictions. Takes the file as it came, since nothing else can open it. */
+/** Removes password and permissions. Takes the original file, since no other tool can open it. */
 export async function decryptPdf(
   toolkit: PdfToolkit,
   original: Uint8Array,

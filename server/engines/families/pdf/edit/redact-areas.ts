@@ -4,14 +4,14 @@ import { heap, type PdfDocument, type Pdfium, withMemory } from '../pdfium.ts'
 import type { PdfToolkit } from '../toolkit.ts'
 import type { Box } from './find.ts'
 
-/** Boxes to be redacted by page, from 0. */
+/** Boxes to redact by page index from 0. */
 export type Areas = ReadonlyMap<number, readonly Box[]>
 
 /** FPDF_PAGEOBJ_TEXT and so on. */
 const TEXT = 1
 const PATH = 2
 const FORM = 5
-/** A path of so many corners is a line, a frame or a ground, and tells nothing. */
+/** A path with at most so many points is a line, a frame or a background without information. */
 const PLAIN = 12
 const MAX_OBJECTS = 50_000
 const MAX_DEPTH = 6
@@ -20,10 +20,7 @@ export function overlap(a: Box, b: Box): boolean {
   return a[0] < b[2] && b[0] < a[2] && a[3] < b[1] && b[3] < a[1]
 }
 
-/**
- * Whether anything lies in some boxes of a page that could tell of what was there: letters,
- * drawings, images.
- */
+/** Whether boxes of a page still contain letters, drawings or images. */
 export function isLeftIn(
   { pdfium }: PdfToolkit,
   document: PdfDocument,
@@ -42,7 +39,7 @@ export function isLeftIn(
     }
     return false
   })
-  // A page that cannot be read any more cannot be proven clean.
+  // An unreadable page can't be proven clean.
   return left ?? true
 }
 
@@ -57,7 +54,7 @@ function lettersOn(pdfium: Pdfium, page: number, inside: (box: Box) => boolean):
         if (!pdfium.FPDFText_GetCharBox(text, index, at, at + 8, at + 16, at + 24)) continue
         const view = new DataView(heap(pdfium).buffer, at, 32)
         const [left = 0, right = 0, bottom = 0, top = 0] = [0, 8, 16, 24].map((o) => view.getFloat64(o, true))
-        // By its middle: what only touches an edge is not what was marked.
+        // Tests the center: an object that only touches an edge wasn't selected.
         const [x, y] = [(left + right) / 2, (bottom + top) / 2]
         if (inside([x - 0.01, y + 0.01, x + 0.01, y - 0.01])) return true
       }
@@ -80,7 +77,7 @@ function isPlain(pdfium: Pdfium, object: number, depth: number): boolean {
   return true
 }
 
-/** Left, top, right, bottom of an object of a page. */
+/** Left, top, right, bottom of a page object. */
 export function boundsOf(pdfium: Pdfium, object: number): Box | null {
   return withMemory(pdfium, 16, (at) => {
     if (!pdfium.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) return null
@@ -90,15 +87,14 @@ export function boundsOf(pdfium: Pdfium, object: number): Box | null {
   })
 }
 
-/** What a page's operators say aloud besides what they draw. */
+/** Text properties of marked content that isn't drawn. */
 const SPOKEN = /\/(ActualText|Alt|E)\s*[(<]/
-/** Letters and images, and what may hold either. */
+/** Operators that draw letters and images, or objects with either. */
 const DRAWN = /(^|\s)(BT|Do|BI)\s/
 
 /**
- * Which of these pages hold what cannot be looked for at a place: words that they speak and do not
- * draw (`ActualText` and the like), and letters in patterns and masks. `bytes` is a file whose
- * streams are unpacked.
+ * Pages with text that has no position: undrawn text (`ActualText` and similar), and letters in
+ * patterns and masks. `bytes` is a file with uncompressed streams.
  */
 export async function tellingPages(bytes: Uint8Array, pages: Iterable<number>): Promise<Set<number>> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
@@ -107,8 +103,8 @@ export async function tellingPages(bytes: Uint8Array, pages: Iterable<number>): 
 }
 
 /**
- * `holder` is a page or a form: what has content and resources. Forms may share resources, also
- * with one that they are part of.
+ * `holder` is a page or a form: it has content and resources. Forms may share resources, even with
+ * a form that contains them.
  */
 function tells(holder: PDFDict, seen: Set<PDFDict>, depth: number): boolean {
   if (seen.has(holder)) return false

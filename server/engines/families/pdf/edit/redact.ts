@@ -21,14 +21,17 @@ import { paintPages } from './paint.ts'
 import { type Areas, boundsOf, isLeftIn, overlap, tellingPages } from './redact-areas.ts'
 import { scrub, textsSay } from './scrub.ts'
 
-/** What stands on a page and has to go. */
+/** The matches on a page. */
 interface Found {
   boxes: Box[]
   texts: string[]
   terms: Term[]
 }
 
-/** Removes words for good. Throws `option_refused` where none is found. */
+/**
+ * Redacts words.
+ * @throws `option_refused` if none is found
+ */
 export async function redactPdf(
   toolkit: PdfToolkit,
   source: Source,
@@ -46,10 +49,10 @@ export async function redactPdf(
 }
 
 /**
- * Removes words, and what lies in boxes of pages, for good: from the pages, and from all that a
- * document keeps beside them. Forms and comments become part of their pages first. A page that
- * keeps something in spite of it, or has an image or a drawing below, becomes an image itself. The
- * result is searched twice, in two ways; whatever is found then fails the job with `output_wrong`.
+ * Redacts words and boxes permanently, on pages and in all other data of the document. Flattens
+ * forms and annotations first. A page that still has redacted content, or an image or drawing below
+ * it, becomes an image. The result is searched twice, in two ways.
+ * @throws `output_wrong` if a match remains
  */
 export async function redactAll(
   toolkit: PdfToolkit,
@@ -61,7 +64,7 @@ export async function redactAll(
 ): Promise<Edited> {
   const flat = await flattenPdf(toolkit, source)
   const { bytes, found } = removeText(toolkit, flat.bytes, sought, areas, report)
-  // What a pattern found is from now on a word like the others.
+  // Texts that a pattern matched are now search terms too.
   const terms = [...sought.terms, ...[...found.values()].flatMap((one) => one.terms)]
   const exact = {
     terms: [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()],
@@ -99,8 +102,7 @@ function plain(text: string) {
 }
 
 /**
- * The file with its streams unpacked, and the pixels within them set apart: in those any word may
- * stand by chance.
+ * The file with uncompressed streams and without image data, which could match a word by chance.
  */
 async function unpacked(toolkit: PdfToolkit, bytes: Uint8Array): Promise<Uint8Array> {
   const apart = ['--externalize-inline-images', '--ii-min-bytes=0']
@@ -136,7 +138,7 @@ function removeText(toolkit: PdfToolkit, bytes: Uint8Array, sought: Sought, area
   })
 }
 
-/** Takes what lies in a box, in forms within the page too, and leaves black there. */
+/** Removes the content of a box, also within forms, and draws black there. */
 function redactBox({ pdfium }: PdfToolkit, page: number, [left, top, right, bottom]: Box): void {
   withMemory(pdfium, 16, (at) => {
     const view = new DataView(heap(pdfium).buffer, at, 16)
@@ -146,8 +148,8 @@ function redactBox({ pdfium }: PdfToolkit, page: number, [left, top, right, bott
 }
 
 /**
- * Removes the marked content of a page: its alternative text (`ActualText`) may say what was
- * redacted. The document's tags, which the marks belong to, go as well.
+ * Removes marked content: its `ActualText` may repeat redacted text. Also removes the structure
+ * tree, to which the marks belong.
  */
 function removeMarks({ pdfium }: PdfToolkit, page: number): void {
   const objects = pdfium.FPDFPage_CountObjects(page)
@@ -192,10 +194,7 @@ function searchPages(toolkit: PdfToolkit, bytes: Uint8Array, sought: Sought): Ma
   })
 }
 
-/**
- * Pages with something left, or with an image under what was removed, and the boxes to blacken on
- * them.
- */
+/** Pages with remaining matches, or with an image below redacted text, and the boxes to blacken. */
 async function pagesToPaint(
   toolkit: PdfToolkit,
   bytes: Uint8Array,
@@ -221,8 +220,8 @@ async function pagesToPaint(
 }
 
 /**
- * Pages on which something is left in their areas, drawn or spoken. `laidOpen` is the file with its
- * streams unpacked.
+ * Pages with remaining content in their areas, drawn or as undrawn text. `laidOpen` is the file
+ * with uncompressed streams.
  */
 async function pagesWithMore(
   toolkit: PdfToolkit,
@@ -244,7 +243,7 @@ async function pagesWithMore(
   )
 }
 
-/** Where images stand on a page; a form with an image in it counts as one. */
+/** Boxes of the images on a page; a form with an image counts as one. */
 function imagesOf({ pdfium }: PdfToolkit, page: number): Box[] {
   return Array.from(imagesOn(pdfium, page), ({ outermost }) => boundsOf(pdfium, outermost) ?? [0, 0, 0, 0])
 }
@@ -277,7 +276,7 @@ function wordsAbout(
   ]
 }
 
-/** The numbers of many pages would be no help. */
+/** A long list of page numbers would not help. */
 function becameImages(pages: readonly number[]): Sentence[] {
   if (pages.length === 0) return []
   if (pages.length === 1)

@@ -5,13 +5,10 @@ import { QpdfError, rewrite } from '../qpdf.ts'
 import { repairedCopy } from '../sound-copy.ts'
 import type { Edited, PdfToolkit } from '../toolkit.ts'
 
-/**
- * Writes a PDF anew: first by its structure, and where that is beyond mending, by the pages that
- * can be read.
- */
+/** Rewrites a PDF by its structure, or from the readable pages if that is damaged beyond repair. */
 export async function repairPdf(toolkit: PdfToolkit, original: Uint8Array): Promise<Edited> {
-  // A password is asked for here, and not taken for damage; a file that only qpdf can repair is
-  // none that PDFium opens.
+  // A missing password must not count as damage; PDFium can't open a file that only qpdf can
+  // repair.
   const before = pagesOf(toolkit, original)
   const warnings: Sentence[] = []
   let bytes: Uint8Array | null = null
@@ -35,7 +32,7 @@ export async function repairPdf(toolkit: PdfToolkit, original: Uint8Array): Prom
   return { bytes, pages, warnings }
 }
 
-/** 0 for a file that is damaged beyond opening. */
+/** 0 for a file that can't be opened. */
 function pagesOf(toolkit: PdfToolkit, bytes: Uint8Array): number {
   try {
     return withPdf(toolkit, bytes, (document) => document.pages)

@@ -16,7 +16,7 @@ export interface ResizeOptions {
   turn: 'as_page' | 'portrait' | 'landscape'
 }
 
-/** Every page on a sheet of one paper, as large as fits and in the middle. */
+/** Centers every page on a sheet of one paper size, scaled to fit. */
 export async function resizePages(
   toolkit: PdfToolkit,
   source: Source,
@@ -45,12 +45,12 @@ export interface CropOptions {
 }
 
 const POINTS_PER_MM = 72 / 25.4
-/** A page that is left must be something to look at: ten points. */
+/** The minimum size of a cropped page, in points. */
 const LEAST = 10
 
 /**
- * Cuts millimetres off the edges of pages, as they are seen. What is cut off is hidden, and still
- * in the file.
+ * Crops millimeters off the edges of pages as displayed. The cropped content is hidden but stays in
+ * the file.
  */
 export async function cropPages(toolkit: PdfToolkit, source: Source, options: CropOptions): Promise<Edited> {
   const { pdfium } = toolkit
@@ -65,7 +65,7 @@ export async function cropPages(toolkit: PdfToolkit, source: Source, options: Cr
     for (const index of pages) {
       document.page(index, (page) => {
         const box = visibleBox(pdfium, page)
-        // Sides go round with the page's rotation, a quarter at a time.
+        // Rotates the sides with the page, a quarter turn at a time.
         const turns = pdfium.FPDFPage_GetRotation(page)
         const [left = 0, bottom = 0, right = 0, top = 0] = cut.map((_, side) => cut[(side + turns * 3) % 4])
         const cropped = [box[0] + left, box[1] + bottom, box[2] - right, box[3] - top] as const

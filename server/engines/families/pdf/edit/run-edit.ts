@@ -12,7 +12,7 @@ import { repairPdf } from './repair.ts'
 import { type CropOptions, cropPages, type ResizeOptions, resizePages } from './resize.ts'
 import { addPageNumbers, addWatermark, type PageNumberOptions, type WatermarkOptions } from './stamp.ts'
 
-/** What each operation on one PDF is told; checked against its schema before. */
+/** The options of each operation on one PDF, already validated. */
 export interface EditOptions {
   extract_pages: { pages: string }
   delete_pages: { pages: string }
@@ -58,14 +58,14 @@ const EDITS: Edits = {
   crop_pages: ({ toolkit }, source, options) => cropPages(toolkit, source, options),
 }
 
-/** What works on a file that cannot be opened, or not yet. */
+/** Operations on files that can't be opened, or not yet. */
 const BARE = {
   decrypt: (toolkit: PdfToolkit, bytes: Uint8Array, options: { password: string }) =>
     decryptPdf(toolkit, bytes, options),
   repair: (toolkit: PdfToolkit, bytes: Uint8Array) => repairPdf(toolkit, bytes),
 }
 
-/** Does one thing to one PDF. */
+/** Runs one operation on one PDF. */
 export async function runEdit<Name extends EditName>(
   context: EditContext,
   operation: string,
@@ -80,7 +80,7 @@ export async function runEdit<Name extends EditName>(
   report(sentence`Working`, null)
   const edit = EDITS[operation as Name]
   const edited = await edit(context, source, options)
-  // A file that could not be made smaller is the one that came, signature and all.
+  // An unchanged file keeps its signature, so the warnings don't apply.
   const same = edited.bytes === source.original
   return { ...edited, warnings: same ? edited.warnings : [...source.warnings, ...edited.warnings] }
 }

@@ -10,7 +10,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 
-/** What a document keeps beside its pages, where words may stand. */
+/** Catalog entries besides the pages that may contain text. */
 const CATALOG = [
   ...['Outlines', 'StructTreeRoot', 'MarkInfo', 'Metadata', 'Names', 'Dests', 'OpenAction', 'AA', 'AF'],
   ...['PieceInfo', 'Threads', 'AcroForm', 'PageLabels', 'Collection', 'DSS', 'Perms', 'SpiderInfo'],
@@ -22,13 +22,12 @@ type Says = (text: string) => boolean
 const isText = (object: PDFObject | undefined): object is PDFString | PDFHexString =>
   object instanceof PDFString || object instanceof PDFHexString
 
-/** A palette is written as a text, and is none. */
+/** A palette is stored as a string but isn't text. */
 const isPalette = (array: PDFArray): boolean => array.get(0) === PDFName.of('Indexed')
 
 /**
- * Takes away all that a document keeps beside its pages, and empties every text left that `says`
- * one of the words. What is not reachable any more is still in the bytes: the caller has qpdf write
- * them anew.
+ * Removes a document's data outside its pages, and empties each remaining string that matches
+ * `says`. Unreachable objects stay in the bytes until the caller rewrites the file with qpdf.
  */
 export async function scrub(bytes: Uint8Array, says: Says): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
@@ -57,9 +56,8 @@ export async function scrub(bytes: Uint8Array, says: Says): Promise<Uint8Array> 
 }
 
 /**
- * Does any text in the file say one of the words: in an object, in the operators of a page, in XML?
- * `bytes` is a file whose streams are unpacked. Pixels and fonts are left out: their bytes are no
- * text.
+ * Whether any text of the file matches: strings of objects, page operators or XML. `bytes` is a
+ * file with uncompressed streams. Skips image and font data, which isn't text.
  */
 export async function textsSay(bytes: Uint8Array, says: Says): Promise<boolean> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
@@ -77,7 +75,7 @@ export async function textsSay(bytes: Uint8Array, says: Says): Promise<boolean> 
 function isReadable({ dict }: PDFStream): boolean {
   const subtype = String(dict.get(PDFName.of('Subtype')) ?? '')
   if (['/Image', '/Type1C', '/CIDFontType0C', '/OpenType'].includes(subtype)) return false
-  // A font's program says how long its parts are; a character map holds codes and no words.
+  // Skips font programs (/Length1) and compressed streams.
   return !dict.has(PDFName.of('Length1')) && !dict.has(PDFName.of('Filter'))
 }
 

@@ -19,10 +19,9 @@ const SAVING = 0.9
 type Colours = { device: 'DeviceRGB' | 'DeviceGray'; channels: 1 | 3 }
 
 /**
- * Writes the images of a PDF anew as JPEG, with fewer pixels where there are more than `dpi` per
- * inch. An image is replaced when it gets a tenth smaller at least. Left alone: masks and what has
- * one that goes by colour, fewer than eight bits, palettes, CMYK, and whatever cannot be unpacked.
- * Null when none got smaller.
+ * Re-encodes the images of a PDF as JPEG, downsampled above `dpi`. Replaces an image only if it
+ * shrinks by 10 %. Skips masks, color-key masked images, fewer than 8 bits, palettes, CMYK and
+ * undecodable data. Null if none shrank.
  */
 export async function shrinkImages(
   bytes: Uint8Array,
@@ -74,7 +73,7 @@ function isImage(dict: PDFDict): boolean {
     String(dict.get(name('ImageMask'))) !== 'true' &&
     !(dict.lookup(name('Mask')) instanceof PDFArray) &&
     !dict.has(name('Decode')) &&
-    // Colours that were mixed with the mask's would no longer fit it.
+    // Colors premultiplied with the mask would no longer match it.
     !matted(dict)
   )
 }
@@ -84,9 +83,7 @@ function matted(dict: PDFDict): boolean {
   return mask instanceof PDFRawStream && mask.dict.has(name('Matte'))
 }
 
-/**
- * The colours of an image, where they are plain: RGB or grey, by a device's own or by a profile.
- */
+/** The color space of an image if it is RGB or gray, by device or ICC profile. */
 function coloursOf(dict: PDFDict): Colours | null {
   const space = dict.lookup(name('ColorSpace'))
   if (space === name('DeviceRGB')) return { device: 'DeviceRGB', channels: 3 }
@@ -119,7 +116,7 @@ async function shrink(
   const dpi = shown.get(sizeKey(width, height))
   const scale = dpi ? Math.min(1, level.dpi / dpi) : 1
   let image = pixels.toColourspace(colours.channels === 1 ? 'b-w' : 'srgb')
-  // A tenth fewer pixels are not worth the blur.
+  // A 10 % reduction isn't worth the blur.
   const size =
     scale < 0.9
       ? { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -139,7 +136,7 @@ async function shrink(
   }
 }
 
-/** The image, by what its bytes are packed with: JPEG, or deflate and its like. */
+/** Decodes an image by its filter: JPEG, or deflate and similar. */
 function pixelsOf(stream: PDFRawStream, width: number, height: number, channels: 1 | 3): Sharp | null {
   const filter = stream.dict.lookup(name('Filter'))
   const filters = filter instanceof PDFArray ? filter.asArray() : [filter]
@@ -157,10 +154,7 @@ function pixelsOf(stream: PDFRawStream, width: number, height: number, channels:
   return sharp(data.subarray(0, width * height * channels), { raw: { width, height, channels } })
 }
 
-/**
- * Rows that were written as differences to their neighbours, as in PNG: a byte before each row says
- * which (RFC 2083, 6).
- */
+/** Reverses the PNG predictors: a byte before each row names the filter (RFC 2083, 6). */
 function unpredicted(data: Uint8Array, row: number, rows: number, channels: number): Uint8Array {
   const out = new Uint8Array(row * rows)
   for (let y = 0; y < rows; y++) {

@@ -13,7 +13,7 @@ export interface SplitOptions {
   ranges: string
 }
 
-/** One of the files that a document is split into; its name is for the archive. */
+/** A part of a split document; its name is for the archive. */
 export interface Part {
   name: string
   bytes: Uint8Array
@@ -22,7 +22,7 @@ export interface Part {
 
 const MAX_PARTS = 1000
 
-/** Splits a document, one part after the other. */
+/** Splits a document and yields its parts. */
 export async function* splitPdf(
   toolkit: PdfToolkit,
   source: Source,
@@ -46,7 +46,7 @@ export async function* splitPdf(
   let number = 0
   for await (const { pages, bytes } of cut) {
     report(sentence`Writing part ${++number} of ${parts.length}`, (number - 1) / parts.length)
-    // A part goes up or down without a gap.
+    // A part is a gapless ascending or descending range.
     const [first, last] = [pages[0] ?? 0, pages.at(-1) ?? 0].map((page) => page + 1).sort((a, b) => a - b)
     const range = first === last ? `page-${first}` : `pages-${first}-${last}`
     yield { name: `${String(number).padStart(digits, '0')}-${range}.pdf`, bytes, pages: pages.length }
@@ -68,8 +68,7 @@ async function* cutEach(
 }
 
 /**
- * Parts that are made in one go: reading a long document for each of its pages would take far
- * longer than writing them.
+ * Parts per qpdf run: parsing a long document for each page would take far longer than writing it.
  */
 const AT_ONCE = 50
 
@@ -120,7 +119,7 @@ function partsOf(total: number, options: SplitOptions, outline: readonly Bookmar
       sentence`The PDF has no bookmarks that lead to a page. Split it by pages instead.`,
     )
   }
-  // What stands before the first bookmark is a part as well.
+  // The pages before the first bookmark are a part too.
   return between(
     [...new Set([0, ...starts])].toSorted((a, b) => a - b),
     total,

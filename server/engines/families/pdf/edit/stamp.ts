@@ -31,13 +31,13 @@ export interface PageNumberOptions {
   colour: string
 }
 
-/** What a sheet says, and how large it is: in points, as it is seen. */
+/** The text of a sheet and its displayed size in points. */
 interface Sheet {
   width: number
   height: number
 }
 
-/** A text across pages. */
+/** Adds a text watermark to pages. */
 export async function addWatermark(
   toolkit: PdfToolkit,
   source: Source,
@@ -47,7 +47,7 @@ export async function addWatermark(
   const sheets = sheetsOf(toolkit, source)
   const document = await PDFDocument.create()
   const line = await new TextEmbedding(document).line(options.text)
-  // Pages of one size share a stamp.
+  // Pages of the same size share a stamp.
   const stamps = new Map<string, number>()
   const chosen = pages.map((page) => {
     const sheet = sheets[page] ?? { width: 1, height: 1 }
@@ -63,7 +63,7 @@ export async function addWatermark(
   return await laid(toolkit, source, await document.save(), chosen, options.behind ? 'underlay' : 'overlay')
 }
 
-/** A number on every page from `first_page` on. */
+/** Adds a number to every page from `first_page` on. */
 export async function addPageNumbers(
   toolkit: PdfToolkit,
   source: Source,
@@ -98,10 +98,10 @@ export async function addPageNumbers(
   return await laid(toolkit, source, await document.save(), chosen, 'overlay')
 }
 
-/** Copies of one text on one page: more than this only make a file slow to open. */
+/** The maximum number of copies per page: more only makes the file slow to open. */
 const MAX_COPIES = 400
 
-/** Points between a watermark and the edge of a page that is large enough. */
+/** Points between a watermark and the page edge, if the page is large enough. */
 const MARGIN = 28
 
 function drawWatermark(page: PDFPage, line: Line, options: WatermarkOptions): void {
@@ -125,7 +125,7 @@ function drawWatermark(page: PDFPage, line: Line, options: WatermarkOptions): vo
     )
     const across = (length + gap) * scale
     const up = (look.size + gap) * scale
-    // Rows and columns lie along the text, around the middle, and far enough to reach every corner.
+    // Rows and columns follow the text direction from the center and reach every corner.
     const reach = Math.hypot(width, height) / 2
     for (let row = Math.floor(-reach / up); row <= reach / up; row++)
       for (let column = Math.floor(-reach / across); column <= reach / across; column++)
@@ -140,20 +140,14 @@ function drawWatermark(page: PDFPage, line: Line, options: WatermarkOptions): vo
   drawLine(page, line, place.x, place.y, look)
 }
 
-/**
- * The largest size at which a line that is turned lies within a room, from its foot to the top of
- * its letters.
- */
+/** The largest font size at which a rotated line fits into a box, from descender to ascender. */
 function sizeThatFits(line: Line, angle: number, room: Sheet): number {
   const radians = (angle * Math.PI) / 180
   const [cos, sin] = [Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians))]
   return Math.min(room.width / (line.width * cos + sin), room.height / (line.width * sin + cos))
 }
 
-/**
- * Draws a line whose middle lies `along` and `up` from the page's, on axes that are turned as the
- * text is.
- */
+/** Draws a line centered `along` and `up` from the page center, on axes rotated like the text. */
 function drawCentred(page: PDFPage, line: Line, length: number, look: Look, along: number, up: number): void {
   const { width, height } = page.getSize()
   const radians = (look.angle * Math.PI) / 180
@@ -175,9 +169,7 @@ function corner(position: Corner, sheet: Sheet, length: number, size: number, ma
   return { x, y: position.startsWith('top') ? sheet.height - margin - size * 0.75 : margin }
 }
 
-/**
- * Lays pages of `stamps` over or under those of a document; qpdf turns them as those are turned.
- */
+/** Overlays or underlays pages of `stamps`; qpdf applies the page rotation. */
 export async function laid(
   toolkit: PdfToolkit,
   source: Source,
@@ -195,7 +187,7 @@ export async function laid(
   return { bytes, pages: source.pages, warnings: [] }
 }
 
-/** The sizes of all pages, as they are seen; a page that says nonsense gets a sheet of paper. */
+/** The displayed sizes of all pages; a page with an invalid size counts as a default sheet. */
 export function sheetsOf(toolkit: PdfToolkit, { bytes }: Pick<Source, 'bytes'>): Sheet[] {
   const usable = (size: number | undefined, otherwise: number) =>
     size !== undefined && size >= 1 && size <= 20_000 ? size : otherwise

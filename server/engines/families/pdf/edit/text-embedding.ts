@@ -5,7 +5,7 @@ import { EngineFailure } from '../../../kernel/engine.ts'
 import { sentence } from '../../../kernel/sentence.ts'
 import { familiesFor, fontFileOf } from '../../../kernel/shipped-fonts.ts'
 
-/** A piece of text in one font and one direction, in the order in which the eye meets it. */
+/** A run of text in one font and one direction; runs are in visual order. */
 export interface Run {
   text: string
   font: PDFFont
@@ -19,7 +19,7 @@ interface Piece {
 
 export interface Line {
   runs: Run[]
-  /** In points, for letters of one point. */
+  /** Width in points at a font size of one point. */
   width: number
 }
 
@@ -28,18 +28,18 @@ export interface Look {
   colour: Color
   /** 0..1 */
   opacity: number
-  /** Degrees, against the clock. */
+  /** Degrees, counterclockwise. */
   angle: number
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const LEFT_TO_RIGHT = /[\p{L}\p{N}]/u
-/** What belongs to the character before it, whichever font that takes. */
+/** Combining characters, which stay with the preceding character in any font. */
 const JOINED = /\p{M}|\u200d|\ufe0f/u
 
 /**
- * Sets single lines in any script that the shipped fonts have. Fonts are read, and put into the
- * document, when a text needs them.
+ * Lays out single lines in any script of the bundled fonts. Fonts are loaded and embedded on
+ * demand.
  */
 export class TextEmbedding {
   readonly #document: PDFDocument
@@ -53,8 +53,8 @@ export class TextEmbedding {
   }
 
   /**
-   * `first` is the family that is asked before all others. Throws `option_refused` when no shipped
-   * font has a character.
+   * `first` is the preferred family.
+   * @throws `option_refused` if no bundled font has a character
    */
   async line(text: string, first?: string): Promise<Line> {
     const families = first ? [first, ...familiesFor(text)] : familiesFor(text)
@@ -68,7 +68,7 @@ export class TextEmbedding {
         continue
       }
       const rightToLeft = directions[index] === true
-      // Spaces and signs stay in the font of what they follow, where it has them.
+      // Spaces and symbols keep the preceding font if it has them.
       const stays = last && !LEFT_TO_RIGHT.test(character) && last.rightToLeft === rightToLeft
       const family =
         stays && this.#has(last.family, character)
@@ -84,7 +84,7 @@ export class TextEmbedding {
     return { runs, width: runs.reduce((sum, run) => sum + run.font.widthOfTextAtSize(run.text, 1), 0) }
   }
 
-  /** The text, with something else for each character that no shipped font has. */
+  /** The text with replacements for characters that no bundled font has. */
   readable(text: string, instead: (character: string) => string): string {
     const families = familiesFor(text)
     const has = (character: string) =>
@@ -123,15 +123,15 @@ export class TextEmbedding {
 }
 
 /**
- * Which characters run from right to left. What has no direction of its own takes that of its
- * neighbours when they agree, and else the line's, which is that of its first letter.
+ * The characters' directions, right to left or not. Neutral characters take the direction of both
+ * neighbors if these agree, otherwise the line's, which is that of its first letter.
  */
 function directionsOf(characters: readonly string[]): boolean[] & { base: boolean } {
   const strong = characters.map((one) =>
     RIGHT_TO_LEFT.test(one) ? true : LEFT_TO_RIGHT.test(one) ? false : null,
   )
   const base = strong.find((one) => one !== null) ?? false
-  // One way and the other, so that a long text takes no more than twice its length.
+  // Two passes, so that the time is linear in the length of the text.
   const passed = (list: readonly (boolean | null)[]) => {
     let last = base
     return list.map((one) => {
@@ -147,7 +147,7 @@ function directionsOf(characters: readonly string[]): boolean[] & { base: boolea
   return Object.assign(directions, { base })
 }
 
-/** Pieces against the main direction keep their own order among themselves. */
+/** Consecutive pieces against the main direction keep their relative order. */
 function inVisualOrder(pieces: readonly Piece[], base: boolean): Piece[] {
   const groups: Piece[][] = []
   for (const piece of pieces) {
@@ -159,10 +159,7 @@ function inVisualOrder(pieces: readonly Piece[], base: boolean): Piece[] {
   return (base ? groups.reverse() : groups).flat()
 }
 
-/**
- * Draws a line that begins at `x`, `y` (points from the lower left corner) and goes on at the
- * look's angle.
- */
+/** Draws a line from `x`, `y` (points from the lower left corner) at the angle of `look`. */
 export function drawLine(page: PDFPage, line: Line, x: number, y: number, look: Look): void {
   const radians = (look.angle * Math.PI) / 180
   let along = 0

@@ -3,33 +3,30 @@ import { type PDFDict, PDFHexString, PDFNumber, type PDFObject, PDFString } from
 import type { PdfRect } from '../../../../../contract/pdf-edits.ts'
 import type { PageNode } from '../form/pages.ts'
 
-/** What a mark becomes: an annotation, with a look that every reader draws as it is. */
+/** The annotation of a mark, with an appearance stream that all readers draw. */
 export interface Annotation {
   subtype: string
   rect: PdfRect
-  /** Operators of its look; in the page's own space, unless `frame` says otherwise. */
+  /** Operators of the appearance, in page space unless `frame` is set. */
   operators: string
-  /**
-   * The space of the look where that is one of its own, from 0 to width and height, and the way
-   * from there.
-   */
+  /** The appearance's own space, from 0 to width and height, and its matrix. */
   frame?: { width: number; height: number; matrix: number[] }
   fonts?: PDFDict
-  /** By the name that the look calls it. */
+  /** The image by its resource name. */
   image?: { name: string; object: PDFObject }
-  /** Painted as through coloured glass. */
+  /** Blend mode multiply. */
   multiply?: boolean
   /** 0..1 */
   opacity?: number
   contents?: string
-  /** What else the annotation says, for programs that let it be changed. */
+  /** Further entries, for programs that edit the annotation. */
   more?: Record<string, unknown>
 }
 
-/** Bit 3: it is printed too. */
+/** Bit 3: printed too. */
 const PRINT = 4
 
-/** Makes the objects of an annotation; the caller puts it on its page. */
+/** Registers the objects of an annotation; the caller adds it to its page. */
 export function registerAnnotation(page: PageNode, made: Annotation) {
   const { context } = page.dict
   const { rect, frame, opacity = 1, multiply = false } = made

@@ -14,10 +14,7 @@ interface Spot {
 
 const SUBTYPES = { highlight: 'Highlight', underline: 'Underline', strikeout: 'StrikeOut' } as const
 
-/**
- * Stretches of text: coloured like with a marker, underlined or crossed out, along the lines that
- * it stands in.
- */
+/** Highlights, underlines or strikes out rectangles of text. */
 export function highlightMark(mark: Highlight, rotation: number): Annotation {
   const frames = mark.rects.map((rect) => upright(rect, writingOf(rect, rotation)))
   const quads = frames.flatMap((frame) =>
@@ -38,7 +35,7 @@ export function highlightMark(mark: Highlight, rotation: number): Annotation {
     const [from, to] = [onPage(frame, { x: 0, y: up }), onPage(frame, { x: frame.width, y: up })]
     return `${n(thick(frame.height))} w ${point(from)} m ${point(to)} l S\n`
   })
-  // One path for all, so that what lies in two of them is not coloured twice.
+  // One path for all, so that overlaps aren't colored twice.
   const boxes = mark.rects.map(({ x, y, width, height }) => `${n(x)} ${n(y)} ${n(width)} ${n(height)} re\n`)
   return {
     subtype: SUBTYPES[mark.style],
@@ -53,8 +50,8 @@ export function highlightMark(mark: Highlight, rotation: number): Annotation {
 }
 
 /**
- * How the text in a rectangle is turned. Most is read as the page is seen; what stands across a
- * page is higher than it is wide, and was written before the page was turned.
+ * The text direction in a rectangle. Usually upright as displayed; a rectangle that is higher than
+ * wide has text from before the page was rotated.
  */
 function writingOf(rect: PdfRect, rotation: number): number {
   const { width, height } = upright(rect, rotation)
@@ -62,7 +59,7 @@ function writingOf(rect: PdfRect, rotation: number): number {
   return rotation === 90 || rotation === 270 ? 0 : 90
 }
 
-/** Lines drawn by hand, rounded where the hand gave mere corners. */
+/** Freehand lines, with smoothed corners. */
 export function inkMark(mark: Ink): Annotation {
   return {
     subtype: 'Ink',
@@ -79,7 +76,7 @@ export function inkMark(mark: Ink): Annotation {
   }
 }
 
-/** A curve through all points, each with the direction from the one before to the one after. */
+/** A curve through all points; each tangent points from the previous to the next point. */
 function smoothed(stroke: readonly Spot[], width: number): string {
   const [first] = stroke
   if (!first) return ''
@@ -137,8 +134,8 @@ export function shapeMark(mark: Shape): Annotation {
 }
 
 /**
- * A triangle whose tip is where the line ends, and where the line stops so that it does not show
- * beside the tip.
+ * A triangle with its tip at the line's end, and the point where the line must stop to stay behind
+ * it.
  */
 function arrowHead(from: Spot, to: Spot, width: number): { corners: Spot[]; foot: Spot } {
   const length = Math.hypot(to.x - from.x, to.y - from.y)

@@ -6,17 +6,17 @@ interface Spot {
   y: number
 }
 
-/** A rectangle of a page as it is seen: upright, however the page is turned. */
+/** A page rectangle as displayed: upright, whatever the page rotation. */
 export interface Upright {
   rect: PdfRect
-  /** As it is seen. */
+  /** As displayed. */
   width: number
   height: number
-  /** From the rectangle as it is seen, from 0 to its width and height, to itself. */
+  /** Maps displayed coordinates (0 to width and height) to the page rectangle. */
   matrix: number[]
 }
 
-/** `rotation` is that of the page: 0, 90, 180 or 270 degrees clockwise. */
+/** `rotation` is the page's: 0, 90, 180 or 270 degrees clockwise. */
 export function upright(rect: PdfRect, rotation: number): Upright {
   const lying = rotation === 90 || rotation === 270
   const [width, height] = lying ? [rect.height, rect.width] : [rect.width, rect.height]
@@ -28,13 +28,13 @@ export function upright(rect: PdfRect, rotation: number): Upright {
   return { rect, width, height, matrix: matrices[rotation] ?? [1, 0, 0, 1, 0, 0] }
 }
 
-/** Where a spot of the rectangle as it is seen lies on the page. */
+/** Maps a displayed point of the rectangle to the page. */
 export function onPage({ rect, matrix }: Upright, { x, y }: Spot): Spot {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrix
   return { x: rect.x + a * x + c * y + e, y: rect.y + b * x + d * y + f }
 }
 
-/** The same rectangle, made longer at its foot as it is seen. */
+/** The rectangle extended at its displayed bottom edge. */
 export function lengthened(rect: PdfRect, rotation: number, by: number): PdfRect {
   if (rotation === 90) return { ...rect, width: rect.width + by }
   if (rotation === 180) return { ...rect, height: rect.height + by }
@@ -42,7 +42,7 @@ export function lengthened(rect: PdfRect, rotation: number, by: number): PdfRect
   return { ...rect, y: rect.y - by, height: rect.height + by }
 }
 
-/** The smallest rectangle around spots, and so many points more on each side. */
+/** The bounding box of points with a margin in points. */
 export function around(spots: readonly Spot[], more: number): PdfRect {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y } of spots) {

@@ -15,8 +15,8 @@ import { upright } from './place.ts'
 import { noteMark, stampMark, textMark } from './text.ts'
 
 /**
- * Puts marks on the pages of a document, in their order; `still` where they will become part of
- * them. Throws `option_refused` for what is not there.
+ * Adds marks to the pages of a document in order; `still` if they will be flattened.
+ * @throws `option_refused` for a page or file that doesn't exist
  */
 export async function putMarks(
   document: PDFDocument,
@@ -39,8 +39,7 @@ export async function putMarks(
     put.set(page, [...(put.get(page) ?? []), registerAnnotation(page, made)])
   }
   for (const [page, references] of put) {
-    // A list that lies elsewhere may be that of other pages too, so the page has one of its own
-    // from now on.
+    // Copies an indirect annotation list, since other pages may share it.
     const before = arrayAt(page.dict, 'Annots')?.asArray() ?? []
     page.dict.set(PDFName.of('Annots'), document.context.obj([...before, ...references]))
     changes.touch(page.ref)
@@ -69,7 +68,7 @@ async function annotationOf(
   }
 }
 
-/** An image in the middle of its rectangle, as large as fits. */
+/** An image centered in its rectangle, scaled to fit. */
 function imageMark(mark: Extract<Mark, { kind: 'image' }>, rotation: number, image: PDFImage): Annotation {
   const whole = upright(mark.rect, rotation)
   const { width, height } = image.scaleToFit(Math.max(0.1, whole.width), Math.max(0.1, whole.height))
@@ -90,7 +89,10 @@ function imageMark(mark: Extract<Mark, { kind: 'image' }>, rotation: number, ima
 
 const IMAGE_FORMATS: readonly string[] = ['png', 'jpg', 'webp']
 
-/** An image among the files, in the document. Throws `option_refused`, `source_damaged`. */
+/**
+ * Embeds an image of the files.
+ * @throws `option_refused`, `source_damaged`
+ */
 export async function loadImage(
   document: PDFDocument,
   index: number,

@@ -9,15 +9,12 @@ type TextMark = Extract<Mark, { kind: 'text' }>
 type Stamp = Extract<Mark, { kind: 'stamp' }>
 type Note = Extract<Mark, { kind: 'note' }>
 
-/** What text keeps from the edge of its rectangle, in points. */
+/** Padding of text in its rectangle, in points. */
 const INSET = 2
 const NAMES = { sans: 'Helv', serif: 'TiRo', mono: 'Cour' } as const
 const SIDES = { left: 0, centre: 1, right: 2 } as const
 
-/**
- * A text that is broken into lines as wide as its rectangle; where they need more height, that
- * grows at its foot.
- */
+/** A text wrapped to its rectangle's width; the rectangle grows at the bottom if needed. */
 export async function textMark(mark: TextMark, rotation: number, set: Typesetter): Promise<Annotation> {
   const { size, colour } = mark
   const text = plain(mark.text)
@@ -49,7 +46,7 @@ export async function textMark(mark: TextMark, rotation: number, set: Typesetter
   }
 }
 
-/** A word in a frame with round corners, as large as fits. */
+/** A word in a rounded frame, scaled to fit. */
 export async function stampMark(mark: Stamp, rotation: number, set: Typesetter): Promise<Annotation> {
   const frame = upright(mark.rect, rotation)
   const { width, height } = frame
@@ -74,15 +71,14 @@ export async function stampMark(mark: Stamp, rotation: number, set: Typesetter):
   }
 }
 
-/** Points of a note's sheet. */
+/** Size of a note icon, in points. */
 const NOTE = 20
 /** Bits 3, 4 and 5: printed, not zoomed, not turned. */
 const AS_IT_IS = 4 | 8 | 16
 
 /**
- * A sheet of paper that stands for a note; its upper left corner lies where the note was put.
- * Readers keep it upright and of one size, however the page is turned; where it becomes part of the
- * page (`still`) it is drawn as they would show it.
+ * A note icon whose upper left corner is the note's position. Readers keep it upright and at a
+ * fixed size, whatever the page rotation; when flattened (`still`) it is drawn the same way.
  */
 export function noteMark(mark: Note, rotation: number, still: boolean): Annotation {
   const { x, y } = mark.at
@@ -106,7 +102,7 @@ export function noteMark(mark: Note, rotation: number, still: boolean): Annotati
   }
 }
 
-/** A rectangle whose corners are quarters of circles. */
+/** A rectangle with rounded corners. */
 function rounded(x: number, y: number, width: number, height: number, wanted: number): string {
   const r = Math.max(0, Math.min(wanted, width / 2, height / 2))
   const h = r * 0.4477

@@ -1,16 +1,16 @@
 import { type PDFDocument, PDFName, type PDFObject, PDFRef } from '@cantoo/pdf-lib'
 
-/** Which objects of a document are not as they came. What is new is known by its number. */
+/** Tracks the changed objects of a document. New objects are recognized by their number. */
 export class Changes {
   readonly #document: PDFDocument
   readonly #touched = new Set<PDFRef>()
-  /** The highest number that an object had. */
+  /** The highest object number of the original. */
   readonly #before: number
 
   constructor(document: PDFDocument) {
     this.#document = document
     const { context } = document
-    // An object that was deleted keeps its number.
+    // A deleted object keeps its number.
     const size = context.trailerInfo.Size?.asNumber() ?? 0
     if (Number.isInteger(size) && size <= 10_000_000)
       context.largestObjectNumber = Math.max(context.largestObjectNumber, size - 1)
@@ -30,17 +30,14 @@ export class Changes {
     return this.#touched.size > 0 || this.#document.context.largestObjectNumber > this.#before
   }
 
-  /** All that has to be written, in the order of their numbers. */
+  /** All objects to write, ordered by number. */
   list(): [PDFRef, PDFObject][] {
     return this.#document.context
       .enumerateIndirectObjects()
       .filter(([reference]) => this.#touched.has(reference) || reference.objectNumber > this.#before)
   }
 
-  /**
-   * Rights that a program once gave to change a file; they do not hold for what was changed by
-   * another.
-   */
+  /** Removes usage rights signatures, which don't cover changes by other programs. */
   dropUsageRights(): void {
     const { catalog } = this.#document
     const rights = catalog.lookup(PDFName.of('Perms'))

@@ -8,27 +8,23 @@ import { reread } from '../reread.ts'
 import { soundCopy } from '../sound-copy.ts'
 import type { PdfToolkit } from '../toolkit.ts'
 
-/** A PDF whose objects can be read and changed. */
+/** A PDF with readable and editable objects. */
 export interface Opened {
-  /**
-   * What `document` was read from: the file as it came, or what was made of it where that could not
-   * be used.
-   */
+  /** The bytes that `document` was parsed from: the original, or a repaired copy. */
   bytes: Uint8Array
   document: PDFDocument
   pages: number
-  /** Whether `bytes` is the file as it came, so that changes can be written behind it. */
+  /** Whether `bytes` is the original, so that an incremental update is possible. */
   asItCame: boolean
   warnings: Sentence[]
 }
 
-/** Does not hold where all that is done is written behind the file. */
+/** Doesn't apply if all changes are one incremental update. */
 export const SIGNATURE_LOST = sentence`The PDF was signed digitally. The signature does not hold for the result.`
 
 /**
- * Opens a PDF as it is where that goes, since a file that stays as it is keeps all that it has;
- * without its password; and repaired where it is damaged. Throws `source_encrypted`,
- * `source_damaged`.
+ * Opens a PDF unchanged if possible, which preserves all its data; otherwise decrypted or repaired.
+ * @throws `source_encrypted`, `source_damaged`
  */
 export async function openForEditing(
   toolkit: PdfToolkit,
@@ -53,7 +49,10 @@ export async function openForEditing(
   return { ...opened, asItCame: false, warnings }
 }
 
-/** Null where PDFium cannot open it, though another program may. Throws `source_encrypted`. */
+/**
+ * Null if PDFium can't open it; another program may.
+ * @throws `source_encrypted`
+ */
 function look(toolkit: PdfToolkit, bytes: Uint8Array, password: string) {
   const { pdfium } = toolkit
   try {
@@ -84,7 +83,7 @@ async function openCopy(
   return document && { bytes, document, pages }
 }
 
-/** Null where the objects cannot be read, or lead to other pages than those that are shown. */
+/** Null if the objects are unreadable, or their page count differs from PDFium's. */
 async function load(bytes: Uint8Array, pages: number): Promise<PDFDocument | null> {
   try {
     const options = { updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY }

@@ -14,13 +14,13 @@ export interface SavedFile {
   format: string
 }
 
-/** Passwords of further files, by their numbers. */
+/** Passwords of further files, by index. */
 type Passwords = NonNullable<PdfEdits['file_passwords']>
 
 /**
- * Puts the pages of a result in their order: those of the first file, of further files, and empty
- * sheets. What belongs to the pages of the first file goes with them. Throws `option_refused` for a
- * file or a page that is not there.
+ * Arranges the result's pages: from the first file, from further files, and blank ones. Data of the
+ * first file's pages is kept.
+ * @throws `option_refused` for a file or page that doesn't exist
  */
 export async function arrangePages(
   toolkit: PdfToolkit,
@@ -62,7 +62,7 @@ export async function arrangePages(
     inputs,
   )
   const order = pages.map((page) => ('blank' in page || page.file !== 0 ? -1 : page.page - 1))
-  // A bookmark leads to where its page comes first.
+  // A bookmark points to the first occurrence of its page.
   const seen = new Set<number>()
   const firsts = order.map((page) => {
     if (seen.has(page)) return -1
@@ -93,12 +93,12 @@ async function openFurther(
   }
 }
 
-/** All pages of the first file, in their order, whichever way they are turned. */
+/** Whether it is all pages of the first file in order, in any rotation. */
 const isSame = (pages: ResultPages, total: number): boolean =>
   pages.length === total &&
   pages.every((page, index) => !('blank' in page) && page.file === 0 && page.page === index + 1)
 
-/** What qpdf is told of pages that are turned further, by their places in the result. */
+/** qpdf arguments for rotated pages, by position in the result. */
 function turns(pages: ResultPages): string[] {
   return [90, 180, 270].flatMap((angle) => {
     const places = pages.flatMap((page, index) => ('rotate' in page && page.rotate === angle ? [index] : []))
@@ -106,7 +106,7 @@ function turns(pages: ResultPages): string[] {
   })
 }
 
-/** Files and ranges as qpdf is told them. */
+/** qpdf arguments for files and page ranges. */
 function grouped(places: readonly { name: string; page: number }[]): string[] {
   const args: string[] = []
   for (let start = 0; start < places.length; ) {
@@ -119,7 +119,7 @@ function grouped(places: readonly { name: string; page: number }[]): string[] {
   return args
 }
 
-/** One empty sheet of each size that is asked for. */
+/** One blank sheet per requested size. */
 async function blankSheets(pages: ResultPages) {
   const document = await PDFDocument.create()
   const places = new Map<string, number>()
@@ -154,7 +154,7 @@ function noSuchPage(file: number, page: number, has: number): EngineFailure {
   )
 }
 
-/** What is to stand on a page that the result does not have. */
+/** The error for a mark, redaction or value on a page that the result doesn't have. */
 export function pageMissing(what: 'mark' | 'redaction' | 'value', page: number, has: number): EngineFailure {
   const pages = plural(has, 'one page', '# pages')
   const messages = {

@@ -24,9 +24,8 @@ export interface SaveContext {
 }
 
 /**
- * Applies edits to the first of some files: pages, fields, marks, redaction, flattening. Where only
- * fields and marks change the file stays as it came, with the changes behind it. The result has
- * been opened again.
+ * Applies edits to the first file: pages, fields, marks, redaction, flattening. If only fields and
+ * marks change, the result is an incremental update. The result has been reopened for verification.
  */
 export async function saveEdits(
   context: SaveContext,
@@ -41,7 +40,7 @@ export async function saveEdits(
     return edited
   } catch (error) {
     if (!edited.behind || !(error instanceof EngineFailure || error instanceof QpdfError)) throw error
-    // The file had faults of its own, which a file put together anew has not.
+    // The original file had faults; a rewritten one has none.
     const anew = await attempt(context, files, edits, true)
     await proveResult(context.toolkit, anew)
     return anew
@@ -49,8 +48,8 @@ export async function saveEdits(
 }
 
 /**
- * Walks a whole file as others will: what stands behind it is of no use where they stumble before.
- * Throws a QpdfError.
+ * Checks a whole file: an incremental update is useless if readers fail before it.
+ * @throws QpdfError
  */
 export async function proveWhole({ qpdf }: PdfToolkit, bytes: Uint8Array): Promise<void> {
   const args = ['--json=2', '--json-key=pages', '/result.pdf', '/pages.json']
@@ -82,7 +81,7 @@ async function attempt(
     )
     if (arranged !== opened.bytes)
       opened = { ...(await openForEditing(toolkit, arranged, '')), asItCame: false }
-    // A field goes with its pages, and so does what was to be written into it.
+    // Removed pages take their fields with them; drop the values for those.
     const left = namesIn(opened)
     const filled = Object.entries(edits.fields).filter(([name]) => left.has(name) || !before.has(name))
     edits = { ...edits, fields: Object.fromEntries(filled) }
@@ -123,7 +122,7 @@ const isRedacted = ({ redact }: PdfEdits): boolean => redact.areas.length > 0 ||
 const termOf = (term: PdfEdits['redact']['terms'][number]): Term =>
   typeof term === 'string' ? { text: term, match_case: false, whole_words: false } : term
 
-/** Areas by their pages, from 0. */
+/** Areas by page index from 0. */
 function areasOf(areas: PdfEdits['redact']['areas'], pages: number): Map<number, Box[]> {
   const boxes = new Map<number, Box[]>()
   for (const { page, rect } of areas) {
@@ -134,7 +133,7 @@ function areasOf(areas: PdfEdits['redact']['areas'], pages: number): Map<number,
   return boxes
 }
 
-/** Fills fields and puts marks on pages. */
+/** Fills fields and adds marks. */
 async function change(
   { toolkit, maxPixels, report }: SaveContext,
   { bytes, document, asItCame }: Opened,

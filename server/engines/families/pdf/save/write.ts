@@ -9,9 +9,8 @@ import {
 import type { Changes } from './changes.ts'
 
 /**
- * Writes what is new and what was changed behind a file, which stays byte by byte as it came.
- * `original` is what the document was read from. Null where the file does not say where its own
- * table is.
+ * Appends new and changed objects as an incremental update. `original` is what the document was
+ * read from. Null if its cross-reference table isn't found.
  */
 export async function writeBehind(
   original: Uint8Array,
@@ -22,7 +21,7 @@ export async function writeBehind(
   const { prevStartXRef: previous } = context.pdfFileDetails
   const table = tableAt(original, previous)
   if (table === null) return null
-  // Fonts become objects only here.
+  // Fonts become objects only on flush.
   await document.flush()
   const parts: Uint8Array[] = [original]
   let length = original.length
@@ -58,7 +57,7 @@ export async function writeBehind(
   return Buffer.concat(parts, length)
 }
 
-/** Whether a table of offsets begins there, and of which kind. */
+/** The kind of cross-reference section at an offset, or null. */
 function tableAt(bytes: Uint8Array, offset: number): 'table' | 'stream' | null {
   if (!(offset > 0 && offset < bytes.length)) return null
   const words = Buffer.from(
