@@ -12,10 +12,7 @@ import type { PandocRequest } from './pandoc-child.ts'
 import type { TypstRequest } from './typst-child.ts'
 import type { WarmPandocRequest } from './warm-pandoc-child.ts'
 
-/**
- * Any document that pandoc reads into any format that it writes. The result is opened again before
- * it counts.
- */
+/** Converts between pandoc's formats. The result is reopened for verification. */
 export async function convertDocument(job: Job, run: StepRunner): Promise<JobOutput> {
   const writer = WRITERS[job.target]
   if (!writer)
@@ -42,7 +39,7 @@ export async function convertDocument(job: Job, run: StepRunner): Promise<JobOut
 }
 
 /**
- * Markdown into HTML by the pandoc that is kept open. The result is opened again before it counts.
+ * Converts Markdown to HTML with the persistent pandoc. The result is reopened for verification.
  */
 export async function convertMarkdown(job: Job, run: StepRunner): Promise<JobOutput> {
   const { input, label, from } = reading(job)
@@ -61,8 +58,8 @@ export async function convertMarkdown(job: Job, run: StepRunner): Promise<JobOut
 }
 
 /**
- * Any document that pandoc reads into pages: its content, not the layout of the source. With
- * `blocks` only so many paragraphs, headings and the like from its beginning.
+ * Typesets a document as pages: its content, not the source's layout. `blocks` limits it to so many
+ * block elements from the start.
  */
 export async function typesetDocument(
   job: Job,
@@ -110,8 +107,8 @@ function reading(job: Job): Pick<PandocRequest, 'input' | 'label' | 'text' | 'fr
 }
 
 /**
- * A text that stands alone has no images but those written into it; to look for others takes as
- * long as the conversion. What it refers to outside is taken out by the clean-up in any case.
+ * A single text has only embedded images; looking for others takes as long as the conversion. The
+ * clean-up filter removes external references anyway.
  */
 function bringsImages(job: Job): boolean {
   const format = job.inputs[0]?.format ?? ''

@@ -4,9 +4,8 @@ const PAGE = /\.x?html?$/i
 const TYPE = /(\bepub:type\s*=\s*)(["'])([^"']{0,99}titlepage[^"']{0,99})\2/gi
 
 /**
- * An EPUB whose title page pandoc reads. Pandoc leaves out every section of this type, since it
- * shows the title from the metadata; that is right only where the page says no more than the
- * metadata.
+ * Makes pandoc read an EPUB's title page. pandoc skips sections of this type, since it shows the
+ * title from the metadata; that loses a page with more text.
  */
 export function keepTitlePage(epub: Uint8Array): Uint8Array {
   const pages = unzip(epub, (name) => PAGE.test(name) || name.endsWith('.opf'))
@@ -27,11 +26,11 @@ export function keepTitlePage(epub: Uint8Array): Uint8Array {
   }
   if (Object.keys(changed).length === 0) return epub
   const all = unzip(epub, () => true)
-  // Stored, not compressed: pandoc reads it at once.
+  // Stored, not compressed: pandoc reads it immediately.
   return all ? zipSync({ ...all, ...changed }, { level: 0 }) : epub
 }
 
-/** Null where the archive cannot be read; pandoc then says so. */
+/** Null for an unreadable archive; pandoc then reports the error. */
 function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Unzipped | null {
   try {
     return unzipSync(bytes, { filter: ({ name }) => wanted(name) })

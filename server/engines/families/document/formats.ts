@@ -1,5 +1,6 @@
 /**
- * Our formats that pandoc reads, with its names for them. `plain` is our own: see `plain-text.ts`.
+ * Formats that pandoc reads, with its names. Filewright reads `plain` itself: see
+ * `pandoc-child.ts`.
  */
 export const READERS: Readonly<Record<string, string>> = {
   docx: 'docx',
@@ -32,10 +33,7 @@ export const READERS: Readonly<Record<string, string>> = {
   muse: 'muse',
 }
 
-/**
- * Pandoc's own attributes and fences are left out of Markdown: people paste it into programs that
- * do not know them.
- */
+/** Markdown without pandoc's own attributes and fences, which other programs don't support. */
 const MARKDOWN = [
   'markdown',
   ...[
@@ -60,16 +58,16 @@ const MARKDOWN = [
 
 export interface Writer {
   to: string
-  /** Which set of options the target has. */
+  /** The option set of the target. */
   group: 'page' | 'book' | 'text' | 'none'
-  /** A member that a result in a ZIP container must have. */
+  /** A required member of a result in a ZIP container. */
   member?: string
   options?: Record<string, unknown>
 }
 
 const MATHML = { 'html-math-method': { method: 'mathml' } }
 
-/** Our formats that pandoc writes. */
+/** Formats that pandoc writes. */
 export const WRITERS: Readonly<Record<string, Writer>> = {
   docx: { to: 'docx', group: 'page', member: 'word/document.xml' },
   odt: { to: 'odt', group: 'book', member: 'content.xml' },

@@ -1,5 +1,5 @@
 import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
-/** What a page loses that is set by its content alone, without a browser. */
+/** What a page loses if it is typeset by content, without a browser. */
 export function typesettingLosses(html: string): Sentence[] {
   const styled = /<style[\s>]|<link[^>]+stylesheet|\sstyle\s*=/i.test(html)
   return styled
@@ -7,7 +7,7 @@ export function typesettingLosses(html: string): Sentence[] {
     : []
 }
 
-/** What a page loses that a browser prints; `blocked` counts the files that it wanted to load. */
+/** What a page loses when a browser prints it; `blocked` counts the blocked requests. */
 export function printingLosses(html: string, blocked: number): Sentence[] {
   return [
     ...(/<script[\s>]/i.test(html) ? [sentence`The scripts of the page were not run.`] : []),

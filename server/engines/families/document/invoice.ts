@@ -10,7 +10,7 @@ import { typstString } from './typst-string.ts'
 const words = z.string().max(500)
 const party = z.strictObject({ lines: z.array(words).max(12), tax_id: words.nullable() })
 
-/** What an invoice says, with its amounts as they are written. The server alone makes this. */
+/** The content of an invoice with formatted amounts. Only the server creates it. */
 export const INVOICE = z.strictObject({
   number: words.min(1),
   /** `2026-11-27` */
@@ -24,16 +24,14 @@ export const INVOICE = z.strictObject({
   net: words,
   tax: words,
   total: words,
-  /** How it was paid, and the payment's id. */
+  /** Payment method and payment ID. */
   payment: words,
-  /** No real money was paid. */
+  /** A test payment. */
   is_test: z.boolean(),
 })
 export type Invoice = z.infer<typeof INVOICE>
 
-/**
- * Sets an invoice as a PDF. The same content gives the same bytes: its date is that of the invoice.
- */
+/** Typesets an invoice as a PDF. Deterministic: its date is the invoice's. */
 export async function typesetInvoice(job: Job, run: StepRunner): Promise<JobOutput> {
   const [input] = job.inputs
   if (!input) throw new EngineFailure('internal', sentence`No invoice was given.`)
@@ -57,7 +55,7 @@ export async function typesetInvoice(job: Job, run: StepRunner): Promise<JobOutp
 const lines = (all: readonly string[]) => all.map((line) => `#${typstString(line)}`).join(' \\\n')
 const taxId = (id: string | null) => (id === null ? [] : [`Tax ID: ${id}`])
 
-/** Typst code whose every text is a string literal: what a name holds is never code. */
+/** Typst source whose texts are all string literals, so that names can't inject code. */
 export function sourceOf(invoice: Invoice): string {
   const { number, issued, seller, buyer, items, net, tax, total, payment, is_test } = invoice
   const [year, month, day] = issued.split('-').map(Number)

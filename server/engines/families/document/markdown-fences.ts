@@ -1,15 +1,12 @@
-/**
- * The line that opens a code block: containers (quotes, list items), the fence, and the info
- * string.
- */
+/** The opening line of a code block: containers (quotes, list items), fence and info string. */
 const OPENING = /^((?: {0,3}(?:>|[-*+]|\d{1,9}[.)])(?=\s))* {0,3})(`{3,}|~{3,})[ \t]*(.*)$/
 const NAME = /[\w+.#-]+/
 const ATTRIBUTES = /^\{\s*(?:(?:[.#][\w+#-]+|[\w-]+=(?:"[^"{}]*"|[^\s"{}]+))\s*)+\}/
 
 /**
- * Markdown whose code blocks carry only what pandoc reads: a language, and for pandoc's own
- * Markdown attributes in braces. It takes a block with any other info string (`js title="a"`, `{r,
- * echo=FALSE}`) for a line of text.
+ * Reduces info strings of code blocks to what pandoc reads: a language, and attributes in braces
+ * for pandoc's own Markdown. It treats a block with any other info string (`js title="a"`, `{r,
+ * echo=FALSE}`) as text.
  */
 export function normaliseFences(text: string, attributes: boolean): string {
   let open: string | null = null

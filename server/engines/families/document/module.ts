@@ -16,10 +16,10 @@ import { typesetInvoice } from './invoice.ts'
 import { PDF_OPTIONS, WRITER_OPTIONS } from './options.ts'
 import { findPandoc } from './pandoc-program.ts'
 
-/** More than a page holds: the rest of a book need not be typeset to see how it begins. */
+/** More blocks than fit on a page; a preview doesn't typeset the rest. */
 const FIRST_PAGE = 80
 
-/** The first of the pages that a document would have, as a thumbnail. */
+/** A thumbnail of the document's first typeset page. */
 async function drawDocument(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const beginning = { ...job, target: 'pdf', options: PDF_OPTIONS.parse({}) }
   const pages = await typesetDocument(beginning, run, { blocks: FIRST_PAGE })
@@ -38,7 +38,7 @@ const pandoc: Engine = {
     const folder = packageFolder('pandoc-wasm')
     if (!folder || !packageFolder('@bjorn3/browser_wasi_shim')) return null
     if (!existsSync(join(folder, 'src', 'pandoc.wasm'))) return null
-    // The package's own version says little; the program's stands in a file beside it.
+    // The program's version is in a separate file; the package version differs.
     const file = join(folder, 'pandoc-version.txt')
     return {
       version: existsSync(file) ? readFileSync(file, 'utf8').trim() : packageVersion('pandoc-wasm'),
@@ -47,8 +47,7 @@ const pandoc: Engine = {
 }
 
 /**
- * Several times as fast, but older than the one that comes along: it gets only what it does as
- * well.
+ * Several times as fast, but older than the bundled pandoc: used only where the results are equal.
  */
 const warmPandoc: Engine = {
   name: 'native pandoc',
@@ -72,7 +71,7 @@ export const documentEngines: EngineModule = {
 
   entries(installed) {
     if (!installed.has('pandoc')) return []
-    // The last two are made into what pandoc reads: it has no reader for them.
+    // The last two need a conversion first, since pandoc has no reader for them.
     const readable = [...Object.keys(READERS), 'ods', 'odp']
     const family = 'document'
     const entries: CatalogEntry[] = Object.entries(WRITERS).map(([target, { group }]) =>
@@ -111,7 +110,7 @@ export const documentEngines: EngineModule = {
           run: (job, run) => typesetDocument(job, run),
         }),
       )
-      // What the server says of a purchase; nobody else asks for it.
+      // Used only by the server, for receipts.
       entries.push(
         operation({
           family,

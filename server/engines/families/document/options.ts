@@ -3,7 +3,7 @@ import { z } from 'zod'
 const toc = z.boolean().default(false).meta({ title: 'Table of contents' })
 const number_sections = z.boolean().default(false).meta({ title: 'Number headings' })
 
-/** Options of targets that are neither pages nor images. */
+/** Options of targets other than pages and images. */
 export const WRITER_OPTIONS = {
   page: z.strictObject({ toc, number_sections }),
   book: z.strictObject({ toc }),
@@ -16,7 +16,7 @@ export const WRITER_OPTIONS = {
   none: z.strictObject({}),
 } as const
 
-/** Options of documents that are set as pages. */
+/** Options of typeset documents. */
 export const PDF_OPTIONS = z.strictObject({
   paper: z.enum(['a4', 'letter', 'legal', 'a5', 'a3']).default('a4').meta({ title: 'Paper' }),
   landscape: z.boolean().default(false).meta({ title: 'Landscape' }),
@@ -37,7 +37,7 @@ export const PDF_OPTIONS = z.strictObject({
 })
 export type PdfOptions = z.infer<typeof PDF_OPTIONS>
 
-/** Pandoc's names for what a person chose. */
+/** pandoc's names of the selected options. */
 export function pandocOptions(options: Record<string, unknown>): Record<string, unknown> {
   return {
     ...(options.toc ? { 'table-of-contents': true, 'toc-depth': 3 } : {}),
@@ -55,8 +55,8 @@ const PAPERS: Record<PdfOptions['paper'], string> = {
 }
 
 /**
- * What pandoc's Typst template is told. The main font is set in the preamble, since the template
- * takes one name only.
+ * Variables of pandoc's Typst template. The preamble sets the main font, since the template accepts
+ * only one name.
  */
 export function pageVariables(options: PdfOptions): Record<string, unknown> {
   return {
@@ -69,17 +69,17 @@ export function pageVariables(options: PdfOptions): Record<string, unknown> {
   }
 }
 
-/** Typst code before the document: what the template has no variable for. */
+/** A Typst preamble for settings without a template variable. */
 export function pagePreamble(options: PdfOptions): string {
   return [
     `#set page(flipped: ${options.landscape})`,
     '#show heading: set block(above: 1.4em, below: 0.8em)',
     '#show table: set text(hyphenate: false)',
-    // A figure, and so a table, would else run off the page instead of going on on the next.
+    // Otherwise a figure, and so a table, would run off the page instead of breaking.
     '#show figure: set block(breakable: true)',
-    // Columns without an alignment of their own would be centred, since the table is.
+    // Otherwise columns without alignment would inherit the table's centering.
     '#show table.cell: it => if it.align == auto { set align(start); it } else { it }',
-    // An image wider than the page would run off it.
+    // Scales down images wider than the page.
     '#show image: it => layout(size => { let s = measure(it); if s.width > size.width { scale(size.width / s.width * 100%, reflow: true, it) } else { it } })',
   ].join('\n')
 }

@@ -15,22 +15,18 @@ import { plainWords } from './warnings.ts'
 export interface PandocRequest {
   /** The source's name in `in`. */
   input: string
-  /**
-   * The source's format in our words, for messages; `text` says that its bytes have to be decoded.
-   */
+  /** The source format for messages; `text` if its bytes need decoding. */
   label: string
   text: boolean
   /** The reader; `plain` is plain text, for which pandoc has none. */
   from: string
-  /** Our name of the target, which the clean-up filter goes by; `pdf` when Typst follows. */
+  /** The canonical target format, for the clean-up filter; `pdf` if Typst follows. */
   target: string
-  /** The name to write in `out`. */
+  /** The file name in `out`. */
   output: string
-  /**
-   * So many paragraphs, headings and the like from the beginning; all of them where it is left out.
-   */
+  /** The maximum number of block elements from the start; all if omitted. */
   blocks?: number
-  /** Pandoc's options for this target: `to`, `standalone`, … */
+  /** pandoc's options for this target: `to`, `standalone`, … */
   options: Record<string, unknown>
 }
 
@@ -92,9 +88,9 @@ function callOptions(
     filters: FILTERS.map((path) => ({ type: 'lua', path })),
     metadata: {
       'filewright-target': request.target,
-      // A new, blank office document is a document; a text without anything to read is a mistake.
+      // A blank office document is valid; a text without content is an error.
       'filewright-blank': request.text ? 'refused' : 'allowed',
-      // Always set: it replaces what the document itself says under this name.
+      // Always set, to override the document's own metadata.
       'filewright-blocks': String(request.blocks ?? ''),
     },
     ...(request.target === 'pdf' ? { 'extract-media': 'media' } : {}),
@@ -116,10 +112,7 @@ function readSource(request: PandocRequest): Uint8Array {
   return new TextEncoder().encode(request.from === 'plain' ? plainTextDocument(text) : text)
 }
 
-/**
- * Writes the images of a document under generated names; the result says what the document calls
- * them.
- */
+/** Writes a document's images under generated names; the result maps the document's names. */
 function writeMedia(files: Record<string, Uint8Array>, written: string[]): Pick<StepResult, 'names'> {
   const names: Record<string, string> = {}
   for (const [name, bytes] of Object.entries(files)) {
@@ -133,9 +126,9 @@ function writeMedia(files: Record<string, Uint8Array>, written: string[]): Pick<
 }
 
 /**
- * Plain text as a pandoc document in JSON: pandoc has no reader for it, and any other reader would
- * take characters for markup. A paragraph per block between blank lines, line breaks kept; leading
- * spaces survive as no-break spaces.
+ * Converts plain text to pandoc's JSON, since pandoc has no reader for it and others would parse
+ * markup. One paragraph per block between blank lines with its line breaks; leading spaces become
+ * no-break spaces.
  */
 function plainTextDocument(text: string): string {
   const paragraphs = text
@@ -155,10 +148,7 @@ function plainTextDocument(text: string): string {
 
 type Inline = { t: 'Space' | 'LineBreak' } | { t: 'Str'; c: string }
 
-/**
- * Words and single spaces, so that writers may wrap; runs of spaces and tabs carry meaning and
- * stay.
- */
+/** Words and single spaces, so that writers may wrap; runs of spaces and tabs are preserved. */
 function words(line: string): Inline[] {
   const indented = line.replace(/\t/g, '    ').replace(/^ +| {2,}/g, (run) => '\u00a0'.repeat(run.length))
   return indented.split(' ').flatMap((word, index): Inline[] => {

@@ -2,18 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Found } from '../../kernel/module.ts'
 
-/** The system's pandoc; the same inside the sandbox. */
+/** The path of the system's pandoc, on the host and in the sandbox. */
 export const PANDOC = '/usr/bin/pandoc'
 
-/** The first version whose Lua reads and writes documents itself: 2.17. */
+/** The first version with a Lua API for reading and writing: 2.17. */
 const OLDEST = [2, 17] as const
 
 let found: Found | null | undefined
 
-/**
- * The system's pandoc with its version, looked for once. Null where it is not here, or too old to
- * be kept open.
- */
+/** The version of the system's pandoc, detected once. Null if it is missing or too old. */
 export function findPandoc(): Found | null {
   if (!existsSync(PANDOC)) return null
   if (found !== undefined) return found

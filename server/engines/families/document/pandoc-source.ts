@@ -5,9 +5,8 @@ import { decodeText } from '../../kernel/source/text.ts'
 import { normaliseFences } from './markdown-fences.ts'
 
 /**
- * The text of a source, whatever its encoding is; Markdown as pandoc's reader `from` understands
- * it.
- * @throws EngineFailure source_damaged where it is no text, source_empty where it says nothing
+ * Decodes the text of a source; adapts Markdown to pandoc's reader `from`.
+ * @throws EngineFailure source_damaged if it isn't text, source_empty if it is blank
  */
 export function readText(path: string, label: string, from: string): string {
   const text = decodeText(readFileSync(path), true)
@@ -25,10 +24,7 @@ export function readText(path: string, label: string, from: string): string {
 export const emptyResult = () =>
   new EngineFailure('output_empty', sentence`The result was empty. Try another target format.`)
 
-/**
- * Pandoc's complaints are about reading, but for a few; its own words go to the log, since they
- * name its inside.
- */
+/** Most errors of pandoc concern reading; the log gets its own words, which name internals. */
 export function refusal(said: string, label: string): EngineFailure {
   process.stderr.write(`${said.slice(0, 1000)}\n`)
   if (said.includes('filewright:empty')) {

@@ -12,9 +12,9 @@ import {
 import { MODULES_FOLDER } from '../../kernel/packages.ts'
 
 export interface PandocAnswer {
-  /** Every file that pandoc wrote, by its name in the document's world. */
+  /** The files that pandoc wrote, by path. */
   files: Record<string, Uint8Array>
-  /** Starts with `ERROR:` when it gave up. */
+  /** Starts with `ERROR:` on failure. */
   stderr: string
   warnings: { type?: string; message?: string; pretty?: string }[]
 }
@@ -31,13 +31,12 @@ interface PandocExports extends WebAssembly.Exports {
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-/** pandoc writes its results into files of these names. */
+/** The names of pandoc's output files. */
 const CHANNELS = ['stdin', 'stdout', 'stderr', 'warnings']
 
 /**
- * Loads pandoc's official WebAssembly build, unmodified (GPL-2.0-or-later, a program of its own: it
- * gets options and files and gives files back). The document's whole world is the map of files that
- * a call is given.
+ * Loads pandoc's official, unmodified WebAssembly build (GPL-2.0-or-later, a separate program with
+ * options and files as its interface). A document sees only the files of its call.
  */
 export async function loadPandoc(): Promise<Pandoc> {
   const tree = new Map<string, Inode>()
@@ -50,7 +49,7 @@ export async function loadPandoc(): Promise<Pandoc> {
       ConsoleStdout.lineBuffered(() => {}),
       new PreopenDirectory('/', tree),
     ],
-    // It is on by default and prints every path.
+    // Debug output is on by default and prints every path.
     { debug: false },
   )
   const module = await WebAssembly.compile(
@@ -75,7 +74,7 @@ export async function loadPandoc(): Promise<Pandoc> {
       tree.set(name, new File(new Uint8Array()))
     for (const [name, bytes] of Object.entries(files)) tree.set(name, new File(bytes, { readonly: true }))
     const text = encoder.encode(JSON.stringify(options))
-    // The build exports no `free`: a kilobyte per job stays, until the child is replaced.
+    // The build exports no `free`: each job leaks a kilobyte until the worker is replaced.
     wasm.convert(put(text), text.length)
     const found = collect(tree, '')
     tree.clear()

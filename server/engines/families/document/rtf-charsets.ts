@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util'
 
-/** Labels of the Encoding standard by Windows code page. */
+/** Encoding standard labels by Windows code page. */
 const CODE_PAGES: Readonly<Record<number, string>> = {
   866: 'ibm866',
   874: 'windows-874',
@@ -13,7 +13,7 @@ const CODE_PAGES: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 }
 
-/** Code pages by the value of `\fcharset`: RTF specification 1.9.1, "Font table". */
+/** Code pages by `\fcharset` value: RTF specification 1.9.1, "Font table". */
 const CHARSETS: Readonly<Record<number, number>> = {
   0: 1252,
   77: 10000,
@@ -34,7 +34,7 @@ const CHARSETS: Readonly<Record<number, number>> = {
 
 const decoders = new Map<string, TextDecoder>()
 
-/** How the bytes of a code page are read; null where no decoder is known. */
+/** The decoder of a code page; null if unknown. */
 export function decoderOfCodePage(page: number): TextDecoder | null {
   const label = page >= 1250 && page <= 1258 ? `windows-${page}` : CODE_PAGES[page]
   if (!label) return null
@@ -48,7 +48,7 @@ export function decoderOfCharset(charset: number): TextDecoder | null {
   return page === undefined ? null : decoderOfCodePage(page)
 }
 
-/** Whether a byte is the first of two. */
+/** Whether a byte is the lead byte of a two-byte character. */
 export function isLead(decoder: TextDecoder, byte: number): boolean {
   if (decoder.encoding === 'shift_jis')
     return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc)

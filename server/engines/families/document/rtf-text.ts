@@ -4,7 +4,7 @@ import { decoderOfCharset, decoderOfCodePage, isLead } from './rtf-charsets.ts'
 
 interface Group {
   font: number | null
-  /** How many characters after `\u` are a fallback for readers without Unicode. */
+  /** Number of fallback characters after `\u` for readers without Unicode. */
   fallback: number
   fontTable: boolean
 }
@@ -16,9 +16,9 @@ const RUN = /[\x80-\xff]+|[^\x80-\xff]+/g
 const UTF8 = new TextDecoder('utf-8')
 
 /**
- * An RTF document with its text as Unicode characters. Pandoc decodes every byte as Windows-1252
- * and takes punctuation after a control word for its delimiter, so bytes are decoded here by the
- * charset of their font, and each word ends in a space.
+ * Converts an RTF document's text to Unicode escapes. pandoc decodes every byte as Windows-1252 and
+ * takes punctuation after a control word for its delimiter, so bytes are decoded by the charset of
+ * their font, and each control word ends in a space.
  */
 export function unicodeRtf(bytes: Buffer): string {
   return new RtfRewriter(bytes).rewrite()
@@ -26,7 +26,7 @@ export function unicodeRtf(bytes: Buffer): string {
 
 class RtfRewriter {
   readonly #source: string
-  /** Some programs write UTF-8 although RTF has no such encoding. */
+  /** Some programs write UTF-8, although RTF has no such encoding. */
   readonly #utf8: boolean
   readonly #out: string[] = []
   readonly #fonts = new Map<number, TextDecoder | null>()
@@ -34,10 +34,10 @@ class RtfRewriter {
   #group: Group = { font: null, fallback: 1, fontTable: false }
   #documentDecoder = decoderOfCodePage(1252)
   #defaultFont = 0
-  /** Bytes that are decoded together, and whether the last one waits for its second. */
+  /** Bytes to decode together, and whether the last one is a lead byte. */
   #bytes: number[] = []
   #open = false
-  /** The first half of a surrogate pair. */
+  /** A high surrogate. */
   #high = 0
   #skip = 0
 
@@ -88,7 +88,7 @@ class RtfRewriter {
     else if (this.#setting(word, value)) this.#out.push(`\\${word}${parameter ?? ''} `)
   }
 
-  /** Notes what a control word says about characters; false where the result needs it no more. */
+  /** Processes a control word about encoding; false if the result doesn't need it. */
   #setting(word: string, value: number | null): boolean {
     const group = this.#group
     if (word === 'uc') {
@@ -111,7 +111,7 @@ class RtfRewriter {
     return true
   }
 
-  /** A code unit, whose fallback is skipped. */
+  /** Adds a UTF-16 code unit and skips its fallback. */
   #character(value: number): void {
     const unit = value < 0 ? value + 0x10000 : value
     const high = this.#high
@@ -131,7 +131,7 @@ class RtfRewriter {
     else if (this.#open && /[\\{}]/.test(symbol)) this.#byte(symbol.charCodeAt(0))
     else {
       this.#flush()
-      // A byte without its digits, at which pandoc would stop.
+      // An escape without digits, which pandoc would reject, is dropped.
       if (symbol !== "'") this.#out.push(`\\${symbol}`)
     }
   }
@@ -145,7 +145,7 @@ class RtfRewriter {
   }
 
   #text(given: string): void {
-    // Line ends are no characters: they neither count as a fallback nor end a run of bytes.
+    // Line breaks aren't characters: they neither count as fallback nor end a run of bytes.
     let text = this.#skip > 0 || this.#open ? given.replace(/[\r\n]+/g, '') : given
     if (this.#skip > 0) {
       const kept = text.slice(this.#skip)
@@ -173,7 +173,7 @@ class RtfRewriter {
     this.#out.push(text)
   }
 
-  /** Pandoc reads images as hexadecimal digits; bytes would make the file no text. */
+  /** Converts binary image data to hexadecimal, which pandoc reads; raw bytes aren't text. */
   #binary(length: number): void {
     const start = TOKEN.lastIndex
     const end = Math.min(this.#source.length, start + Math.max(0, length))

@@ -11,39 +11,37 @@ import { type Pdfium, startPdfium, withPdf } from '../pdf/pdfium.ts'
 import { typstString } from './typst-string.ts'
 
 export interface TypstRequest {
-  /** Name of the Typst source in `in`; without it the source is `main.typ`. */
+  /** Name of the Typst source in `in`; if omitted, the source is `main.typ`. */
   input: string
   output: string
-  /** Images: what the source calls them → their names in `in`. */
+  /** Images: the source's names mapped to names in `in`. */
   names: Record<string, string>
-  /** Typst code that goes before the source. */
+  /** Typst code before the source. */
   preamble: string
 }
 
-/** One transparent pixel, in place of an image that cannot be decoded. */
+/** A transparent pixel that replaces undecodable images. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
 
 let base: TypstCompiler
-/**
- * The last one with further fonts, and which: most documents of an owner are in the same scripts.
- */
+/** The last compiler with additional fonts: an owner's documents usually share their scripts. */
 let extended: { fonts: string; compiler: TypstCompiler } | null = null
 let pdfium: Pdfium
 
 async function compilerWith(fonts: readonly string[]): Promise<TypstCompiler> {
   const builder = new TypstCompilerBuilder()
-  // No file system behind the compiler: it sees what it is given, and nothing is ever fetched.
+  // The compiler has no file system or network; it sees only its inputs.
   builder.set_dummy_access_model()
   for (const font of fonts) await builder.add_raw_font(readFileSync(font))
   return builder.build()
 }
 
 /**
- * A compiler with the fonts of the text's scripts. Each costs its fonts' memory, so only the last
- * one is kept.
+ * A compiler with the fonts of the text's scripts. Each holds its fonts in memory, so only the last
+ * one is cached.
  */
 async function compilerFor(text: string): Promise<TypstCompiler> {
   const files = [...(hasCjk(text) ? CJK_FONTS : []), ...scriptsIn(text).flatMap((script) => script.files)]
@@ -120,9 +118,7 @@ await serve<TypstRequest>({
   },
 })
 
-/**
- * Puts an empty pixel in place of each image that Typst cannot decode; returns how many there were.
- */
+/** Replaces images that Typst can't decode with an empty pixel; returns their number. */
 function replaceBroken(compiler: TypstCompiler, images: Record<string, Uint8Array>): number {
   let replaced = 0
   for (const [name, bytes] of Object.entries(images)) {
@@ -134,10 +130,7 @@ function replaceBroken(compiler: TypstCompiler, images: Record<string, Uint8Arra
   return replaced
 }
 
-/**
- * Opens the result with another program than the one that made it: what cannot be opened does not
- * count.
- */
+/** Counts pages with another program than the writer, which verifies the result. */
 function countPages(bytes: Uint8Array): number {
   const pages = withPdf({ pdfium }, bytes, (document) => document.pages)
   if (pages === 0)

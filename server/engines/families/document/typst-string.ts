@@ -1,4 +1,4 @@
-/** A text as a string literal of Typst, whose escapes are not those of JSON. */
+/** A Typst string literal, whose escapes differ from JSON's. */
 export function typstString(text: string): string {
   const escaped = text
     .replace(/[\\"]/g, '\\$&')

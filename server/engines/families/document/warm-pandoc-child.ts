@@ -11,11 +11,11 @@ import { plainWords } from './warnings.ts'
 export interface WarmPandocRequest {
   /** The source's name in `in`. */
   input: string
-  /** The source's format in our words, for messages. */
+  /** The source format for messages. */
   label: string
-  /** Pandoc's name of the reader. */
+  /** pandoc's name of the reader. */
   from: string
-  /** The name to write in `out`. */
+  /** The file name in `out`. */
   output: string
   toc: boolean
   numberSections: boolean
@@ -23,10 +23,7 @@ export interface WarmPandocRequest {
 
 const pandoc = new WarmPandoc(resolve('state'))
 
-/**
- * With a line of code in it, since what colours code is loaded when it is first needed, and takes
- * its time.
- */
+/** Contains code, since syntax highlighting loads slowly on first use. */
 const FIRST_TEXT = '# Warm\n\n~~~js\nconst a = 1\n~~~\n'
 
 await serve<WarmPandocRequest>({

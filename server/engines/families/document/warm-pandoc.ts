@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { PANDOC } from './pandoc-program.ts'
 
 export interface WarmJob {
-  /** Pandoc's name of the reader. */
+  /** pandoc's name of the reader. */
   from: string
   toc: boolean
   numberSections: boolean
@@ -16,18 +16,17 @@ export interface WarmJob {
 }
 
 export interface WarmAnswer {
-  /** Why there is no result; null when there is one. */
+  /** The reason for a missing result; null on success. */
   failure: string | null
-  /** What the clean-up and pandoc itself had to say. */
+  /** Warnings of the clean-up filter and of pandoc. */
   warnings: { message: string }[]
 }
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /**
- * The system's pandoc, started once and kept open: it takes one text after the other and writes
- * HTML (see `warm-pandoc.lua`). `state` is the absolute path of a folder that lasts as long as this
- * does.
+ * The system's pandoc as a persistent process that converts one text after the other to HTML (see
+ * `warm-pandoc.lua`). `state` is the absolute path of a folder with the same lifetime.
  */
 export class WarmPandoc {
   readonly #state: string
@@ -44,9 +43,9 @@ export class WarmPandoc {
     return this.#process !== null
   }
 
-  /** Throws when it does not get ready. */
+  /** Throws if it doesn't get ready. */
   async start(): Promise<void> {
-    // A file, and not a pipe: what stands in it when the answer comes was said about this job.
+    // A file instead of a pipe: all output of a job is in it when the answer arrives.
     const said = openSync(this.#said, 'a')
     const started = spawn(
       PANDOC,
@@ -57,7 +56,7 @@ export class WarmPandoc {
         script('metadata.lua'),
       ],
       {
-        // Without a home it does not start.
+        // It doesn't start without HOME.
         env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: this.#state },
         stdio: ['pipe', 'pipe', said],
       },
@@ -87,7 +86,7 @@ export class WarmPandoc {
     return { failure, warnings: [...warnings, ...own].map((message) => ({ message })) }
   }
 
-  /** Listens until pandoc says the word, says that it failed, or is gone. */
+  /** Waits for a message of pandoc, its failure or its exit. */
   #until(word: string): Promise<{ failure: string | null; warnings: string[] }> {
     const lines = this.#lines
     const warnings: string[] = []

@@ -2,9 +2,7 @@ import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 
 type Warning = { type?: string; message?: string; pretty?: string }
 
-/**
- * What the clean-up filter and pandoc itself report, for a person; `n` is how often it happened.
- */
+/** Sentences for messages of the clean-up filter and pandoc; `n` is the number of occurrences. */
 const SENTENCES: [pattern: RegExp, sentence: (n: number) => Sentence][] = [
   [
     /filewright:blank/,
@@ -56,10 +54,7 @@ const SENTENCES: [pattern: RegExp, sentence: (n: number) => Sentence][] = [
   ],
 ]
 
-/**
- * Pandoc's warnings and the filter's, counted and put into plain sentences; the rest is of no use
- * to a person.
- */
+/** Counts the warnings of pandoc and the filter and maps them to sentences; drops the rest. */
 export function plainWords(warnings: readonly Warning[]): Sentence[] {
   const counted = new Map<number, number>()
   for (const warning of warnings) {

@@ -1,9 +1,9 @@
 const ROOT = 1
 
 /**
- * The adaptive Huffman code of LZCOMP: both sides begin with the same tree, and raise the weight of
- * each symbol after its use. Nodes stand in order of falling weight, so siblings are neighbours.
- * Source: W3C, "MicroType Express (MTX) Font Format", AHUFF.
+ * The adaptive Huffman code of LZCOMP: both sides start with the same tree and increase a symbol's
+ * weight after each use. Nodes are ordered by falling weight, so siblings are adjacent. Source:
+ * W3C, "MicroType Express (MTX) Font Format", AHUFF.
  */
 export class AdaptiveHuffman {
   readonly #up: Int32Array
@@ -11,13 +11,10 @@ export class AdaptiveHuffman {
   readonly #weight: Int32Array
   /** The symbol of a leaf, -1 for an inner node. */
   readonly #symbol: Int32Array
-  /** Where a symbol's leaf stands. */
+  /** The index of a symbol's leaf. */
   readonly #leaf: Int32Array
 
-  /**
-   * `favoured` are symbols that begin with a greater weight, by how much; without them all begin
-   * with three.
-   */
+  /** `favoured` are symbols with their additional initial weight; without it all start with 3. */
   constructor(symbols: number, favoured: readonly [symbol: number, times: number][] = []) {
     this.#up = Int32Array.from({ length: 2 * symbols }, (_, node) => node >> 1)
     this.#left = Int32Array.from({ length: 2 * symbols }, (_, node) => (node < symbols ? 2 * node : -1))
@@ -46,8 +43,7 @@ export class AdaptiveHuffman {
   #symbolOf = (node: number) => this.#symbol[node] ?? -1
 
   /**
-   * Adds one to a symbol's leaf and to all above it; each first moves to the front of those with
-   * its weight.
+   * Increments the weight of a leaf and its ancestors; each first moves to the front of its weight.
    */
   #raise(symbol: number): void {
     let node = this.#leaf[symbol] ?? ROOT
@@ -63,7 +59,7 @@ export class AdaptiveHuffman {
     this.#weight[ROOT] = this.#weightOf(ROOT) + 1
   }
 
-  /** Exchanges two subtrees of equal weight. */
+  /** Swaps two subtrees of equal weight. */
   #swap(one: number, other: number): void {
     const [left, symbol] = [this.#left[one] ?? 0, this.#symbolOf(one)]
     this.#place(one, this.#left[other] ?? 0, this.#symbolOf(other))

@@ -4,14 +4,14 @@ export interface BitmapGlyph {
   name: string
   /** Code point, or -1 for none. */
   encoding: number
-  /** How far the next letter stands, in pixels. */
+  /** Advance width in pixels. */
   advance: number
-  /** Pixels, and where the lower left one lies from the origin. */
+  /** Size in pixels, and the offset of the lower left pixel from the origin. */
   width: number
   height: number
   left: number
   bottom: number
-  /** From the top; each row is filled up to whole bytes. */
+  /** From the top; each row is padded to whole bytes. */
   rows: Buffer[]
 }
 
@@ -24,12 +24,12 @@ export interface BitmapFont {
 
 const MAX_PIXELS = 4096
 const MAX_GLYPHS = 65_535
-/** Bytes of all rows together: a few words may ask for megabytes. */
+/** Total bytes of all rows: a small file may declare megabytes. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads a bitmap font in its text form. Source: Adobe Technical Note 5005, "Glyph Bitmap
- * Distribution Format 2.1".
+ * Parses a BDF bitmap font. Source: Adobe Technical Note 5005, "Glyph Bitmap Distribution Format
+ * 2.1".
  */
 export function readBdf(text: string): BitmapFont {
   const [head = '', ...parts] = text.split(/^STARTCHAR +/m)

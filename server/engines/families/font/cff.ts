@@ -5,17 +5,16 @@ import { distinctNames } from './glyph-names.ts'
 import { nameOf, type Opened, open } from './harfbuzz.ts'
 import type { Sfnt } from './sfnt.ts'
 
-/** TrueType's outlines with all that only goes with them, and what a changed file cannot keep. */
+/** TrueType outline tables with their dependents, and tables that a changed file invalidates. */
 const LEFT_BEHIND =
   'glyf|loca|cvt |fpgm|prep|gasp|hdmx|VDMX|LTSH|gvar|fvar|avar|cvar|HVAR|VVAR|MVAR|STAT|DSIG'.split('|')
-/** Strings are numbered from here; the numbers before stand for names that everybody knows. */
+/** The first custom string identifier; lower ones are standard strings. */
 const FIRST_STRING = 391
 const MAX_GLYPHS = 65_535 - FIRST_STRING
 
 /**
- * The same font with CFF outlines: the same glyphs in the same order, so that characters, kerning
- * and all other layout stay as they are, byte for byte. The curves are the same to half a font
- * unit; TrueType's hints have no counterpart.
+ * Converts a font to CFF outlines: same glyph order, so that cmap, kerning and layout tables stay
+ * byte-identical. Curves are within half a font unit; TrueType hints are dropped.
  */
 export function toCff(font: Sfnt): Sfnt {
   const opened = open(font)
@@ -29,7 +28,7 @@ export function toCff(font: Sfnt): Sfnt {
   const maxp = Buffer.alloc(6)
   maxp.writeUInt32BE(0x00005000, 0)
   maxp.writeUInt16BE(opened.glyphs, 4)
-  // Version 3: the names are in CFF's own list.
+  // Version 3: CFF stores the glyph names.
   const post = Buffer.alloc(32)
   font.tables.get('post')?.copy(post, 4, 4, 32)
   post.writeUInt32BE(0x00030000, 0)
@@ -51,7 +50,7 @@ function cffTable(font: Sfnt, opened: Opened): Buffer {
   )
   const header = Buffer.concat([Buffer.from([1, 0, 4, 4]), index([Buffer.from(name, 'latin1')])])
   const strings = Buffer.concat([index(names.map((one) => Buffer.from(one, 'latin1'))), index([])])
-  // Format 2: one run of strings, for all glyphs but the first, which has no name to look up.
+  // Format 2: one range for all glyphs except the first, .notdef, which has no entry.
   const charset = Buffer.from([2, FIRST_STRING >> 8, FIRST_STRING & 255, 0, 0])
   charset.writeUInt16BE(Math.max(0, opened.glyphs - 2), 3)
   const charstrings = index(glyphs)
@@ -66,7 +65,7 @@ function cffTable(font: Sfnt, opened: Opened): Buffer {
     const places = [...place(charsetAt), 15, ...place(charstringsAt), 17]
     return Buffer.from([...matrix, ...box, 5, ...places, ...number(hidden.length), ...place(hiddenAt), 18])
   }
-  // Places have a fixed length, so that a first draft is as long as the last.
+  // Offsets have a fixed length, so the first draft has the final size.
   const before = header.length + index([dict(0)]).length + strings.length
   const parts = [
     header,
@@ -97,7 +96,7 @@ function place(value: number): number[] {
   return [29, (value >> 24) & 255, (value >> 16) & 255, (value >> 8) & 255, value & 255]
 }
 
-/** A fraction as its digits, four bits each. */
+/** A real number as nibble-coded digits. */
 function real(value: number): number[] {
   const digits = [...value.toFixed(12).replace(/\.?0+$/, '')].map((digit) =>
     digit === '.' ? 10 : Number(digit),

@@ -1,7 +1,7 @@
 import type { Segment } from './contours.ts'
 
 type Point = [x: number, y: number]
-/** A line to its one point, or a curve with two control points and its end. */
+/** A line to a point, or a cubic curve with two control points and its end. */
 type Step = [end: Point] | [first: Point, second: Point, end: Point]
 interface Contour {
   start: Point
@@ -12,17 +12,17 @@ const RMOVETO = 21
 const RLINETO = 5
 const RRCURVETO = 8
 const ENDCHAR = 14
-/** Numbers that an operator may have in front of it. */
+/** The maximum argument stack. */
 const MAX_STACK = 48
 
 /**
- * A drawn glyph as a Type 2 charstring, in whole font units. A quadratic curve is a cubic one
- * exactly; contours are turned round, since CFF fills what lies to the left of an outline. Source:
- * Adobe Technical Note 5177.
+ * A glyph as a Type 2 charstring in whole font units. Converts quadratic curves exactly to cubic
+ * ones and reverses contours, since CFF fills to the left of an outline. Source: Adobe Technical
+ * Note 5177.
  */
 export function charstring(segments: readonly Segment[], width: number): Buffer {
   const bytes: number[] = []
-  // A width of zero is what is taken where none is said.
+  // A width of zero is the default.
   if (width !== 0) bytes.push(...number(width))
   let at: Point = [0, 0]
   const move = (...points: readonly Point[]) =>
@@ -71,7 +71,7 @@ function contoursOf(segments: readonly Segment[]): Contour[] {
 
 const whole = (x: number, y: number): Point => [Math.round(x), Math.round(y)]
 
-/** The same contour, drawn from its end to its start. */
+/** The reversed contour. */
 function turned({ start, steps }: Contour): Contour {
   const ends = [start, ...steps.map((step) => step.at(-1) ?? start)]
   const back = steps.map((step, index): Step => {
@@ -81,7 +81,7 @@ function turned({ start, steps }: Contour): Contour {
   return { start: ends.at(-1) ?? start, steps: back.toReversed() }
 }
 
-/** A number in one, two or three bytes; also what a DICT has. */
+/** A number in one, two or three bytes; also used in DICTs. */
 export function number(value: number): number[] {
   if (value >= -107 && value <= 107) return [value + 139]
   if (value >= 108 && value <= 1131) return [247 + ((value - 108) >> 8), (value - 108) & 255]

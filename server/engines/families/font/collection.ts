@@ -6,8 +6,8 @@ import { buildSfnt, parseSfnt, readSfnt, type Sfnt } from './sfnt.ts'
 const MAX_FONTS = 256
 
 /**
- * The fonts of a TTC or OTC. Tables that they share are shared here too. Source: OpenType 1.9,
- * "Font Collections".
+ * The fonts of a TTC or OTC; shared tables are shared buffers. Source: OpenType 1.9, "Font
+ * Collections".
  */
 export function readCollection(file: Buffer): Sfnt[] {
   if (file.length < 12) throw damaged()
@@ -17,7 +17,7 @@ export function readCollection(file: Buffer): Sfnt[] {
   return Array.from({ length: count }, (_, index) => parseSfnt(file, file.readUInt32BE(12 + 4 * index)))
 }
 
-/** Writes fonts one after the other into a collection of version 1.0. */
+/** Writes fonts as a collection of version 1.0. */
 export function writeCollection(fonts: readonly Sfnt[]): Buffer {
   const header = Buffer.alloc(12 + 4 * fonts.length)
   header.write('ttcf', 0, 'latin1')
@@ -35,8 +35,8 @@ export function writeCollection(fonts: readonly Sfnt[]): Buffer {
 }
 
 /**
- * The fonts in a resource fork that is a file: its resources of type `sfnt`. Source: Inside
- * Macintosh, "More Macintosh Toolbox", "Resource File Format".
+ * The fonts of a data-fork resource file: its `sfnt` resources. Source: Inside Macintosh, "More
+ * Macintosh Toolbox", "Resource File Format".
  */
 export function readDfont(file: Buffer): Sfnt[] {
   const at = (position: number, length: number) => {
@@ -66,8 +66,8 @@ export function readDfont(file: Buffer): Sfnt[] {
 }
 
 /**
- * Writes fonts as `sfnt` resources with ids from 128. A resource's place has 24 bits: 16 MB are all
- * that fits.
+ * Writes fonts as `sfnt` resources with IDs from 128. Resource offsets have 24 bits, so 16 MB is
+ * the limit.
  */
 export function writeDfont(fonts: readonly Sfnt[]): Buffer {
   const resources: Buffer[] = []

@@ -1,7 +1,7 @@
 export interface Point {
   x: number
   y: number
-  /** Whether the outline runs through it, or only towards it. */
+  /** Whether the point is on the curve, or a control point. */
   on: boolean
 }
 
@@ -11,9 +11,9 @@ export interface Segment {
 }
 
 /**
- * A drawn glyph as closed contours of quadratic curves, in whole font units. Turned round, because
- * CFF fills what lies to the left of an outline and TrueType what lies to its right. `tolerance` is
- * the largest distance from the original, in font units.
+ * Converts a glyph to closed contours of quadratic curves in whole font units. Reverses them,
+ * because CFF fills to the left of an outline and TrueType to the right. `tolerance` is the maximum
+ * deviation in font units.
  */
 export function toQuadratic(segments: readonly Segment[], tolerance: number): Point[][] {
   const contours: Point[][] = []
@@ -49,8 +49,8 @@ type Cubic = [x0: number, y0: number, x1: number, y1: number, x2: number, y2: nu
 const MAX_PIECES = 32
 
 /**
- * A cubic as quadratics, each with its control point and its end. One quadratic misses a cubic by
- * at most √3/36 of its third difference; cutting it into n equal pieces divides that by n³.
+ * Splits a cubic into quadratics, each with control point and end. One quadratic deviates from a
+ * cubic by at most √3/36 of its third difference; n equal pieces divide that by n³.
  */
 function splitCubic([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, tolerance: number): Quadratic[] {
   const bend = Math.hypot(x3 - 3 * x2 + 3 * x1 - x0, y3 - 3 * y2 + 3 * y1 - y0)
@@ -63,7 +63,7 @@ function splitCubic([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, tolerance: number):
   return Array.from({ length: pieces }, (_, index): Quadratic => {
     const from = index / pieces
     const to = (index + 1) / pieces
-    // The control point of the best quadratic: the mean of where the tangents of both ends point.
+    // The control point of the best quadratic: the mean of both end tangents' targets.
     const control = (a: number, b: number, c: number, d: number) =>
       (value(a, b, c, d, from) + value(a, b, c, d, to)) / 2 +
       ((slope(a, b, c, d, from) - slope(a, b, c, d, to)) * (to - from)) / 4
@@ -76,10 +76,7 @@ function splitCubic([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, tolerance: number):
   })
 }
 
-/**
- * Leaves out what repeats, and points that TrueType puts in by itself: in the middle between two
- * control points.
- */
+/** Removes duplicates, and points that TrueType implies: midpoints between two control points. */
 function tidy(points: Point[]): Point[] {
   const distinct = points.filter((point, index) => {
     const next = points[(index + 1) % points.length]

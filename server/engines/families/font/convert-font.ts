@@ -16,8 +16,7 @@ import { applyChanges, atDefault } from './subset.ts'
 import { fitting, isCollection, writeFonts } from './write.ts'
 
 /**
- * One file of fonts in, one out: or an archive, where there are several fonts and the target holds
- * one.
+ * Converts one font file: to one file, or to an archive for several fonts if the target holds one.
  */
 export async function convertFont(request: FontRequest, report: Report): Promise<StepResult> {
   const { target, changes } = request

@@ -16,13 +16,12 @@ interface Made {
   result?: StepResult
 }
 
-/** Where TrueType outlines are at home: for these a source of FontForge's is made a TTF at once. */
+/** TrueType-based formats: FontForge converts its sources directly to TTF for these. */
 const TRUETYPE = ['ttf', 'eot', 'ttc', 't42']
 
 /**
- * Conversions of fonts, in at most three steps: FontForge reads what only it reads, our own child
- * wraps tables and makes subsets, FontForge writes what only it writes. `forge` is null where it is
- * not here.
+ * Converts fonts in up to three steps: FontForge reads its own formats, the font worker handles
+ * tables and subsets, FontForge writes its own formats. `forge` is null if it isn't installed.
  */
 export function fontConverter(forge: Found | null): CatalogEntry['run'] {
   return async (job, run) => {
@@ -58,8 +57,7 @@ class Steps {
     if (target === 'fnt')
       this.warnings.push(sentence`An FNT file has room for 256 Western characters and no others.`)
     const plain = changesNothing(changesOf(options))
-    // What FontForge both reads and writes it converts alone, so that nothing is lost on a way
-    // round.
+    // Formats that FontForge both reads and writes are converted by it alone, without loss.
     if (
       forged &&
       (BITMAP_SOURCES.includes(source.format) || (plain && FORGE_SOURCES.includes(source.format)))

@@ -3,17 +3,14 @@ import { UNICODE_BLOCKS } from './unicode-blocks.ts'
 
 const MAX_RANGES = 1000
 
-/** Script names as regular expressions know them. */
+/** Script names in regular expression syntax. */
 const SCRIPTS =
   'Latin Greek Cyrillic Armenian Hebrew Arabic Syriac Thaana Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Georgian Hangul Ethiopic Cherokee Khmer Mongolian Hiragana Katakana Bopomofo Han Yi Coptic Glagolitic Gothic Runic Ogham Tifinagh Braille'
     .split(' ')
     .map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }))
 
 const A_TO_Z = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/**
- * The letters that text in a language cannot do without, beyond those of its row's `base`; both
- * cases where there are two.
- */
+/** Required letters of each language in addition to its row's `base`; both cases if they exist. */
 const LANGUAGES: [tag: string, letters: string][] = [
   ['en', A_TO_Z],
   ['de', `${A_TO_Z}ÄÖÜäöüß`],
@@ -63,7 +60,7 @@ type Coverage = Pick<
   'characters' | 'blocks' | 'scripts' | 'languages' | 'ranges' | 'ranges_left_out'
 >
 
-/** What can be written with code points that are in ascending order. */
+/** The scripts and languages that sorted code points cover. */
 export function coverageOf(unicodes: Uint32Array): Coverage {
   const has = new Set(unicodes)
   const ranges = runs(unicodes)
@@ -96,7 +93,7 @@ function runs(unicodes: Uint32Array): [number, number][] {
   return found
 }
 
-/** How many code points are smaller than `limit`. */
+/** The number of code points below `limit`. */
 function below(unicodes: Uint32Array, limit: number): number {
   let [from, to] = [0, unicodes.length]
   while (from < to) {

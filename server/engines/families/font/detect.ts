@@ -3,9 +3,8 @@ import { without } from '../../kernel/source/text.ts'
 const SFNT_MAGIC = ['\0\x01\0\0', 'true', 'typ1']
 
 /**
- * The font format that the first bytes of a file say, or null; `claimed` is what its name says, and
- * decides only about what has no magic of its own. A `.ttf` that holds CFF outlines is an `otf`
- * here, and the other way round.
+ * The font format of a file's first bytes, or null; `claimed` is the format of its name and decides
+ * only between formats without a signature. A `.ttf` with CFF outlines is an `otf`, and vice versa.
  */
 export function fontFormat(head: Buffer, claimed: string | null): string | null {
   if (head.length < 8) return null
@@ -26,20 +25,14 @@ export function fontFormat(head: Buffer, claimed: string | null): string | null 
   )
 }
 
-/**
- * Is the drawing that this text holds a font, and nothing to look at? A drawing that brings a font
- * along stays a drawing.
- */
+/** Whether an SVG is only a font. An SVG drawing with an embedded font is a drawing. */
 export function isSvgFont(text: string): boolean {
   if (!/<font[\s>]/.test(text) || !/<(glyph|missing-glyph)[\s/>]/.test(text)) return false
   const rest = without(text, '<!--', '-->').replace(/<font[\s>][\s\S]*?(<\/font>|$)/g, '')
   return !/<(path|rect|circle|ellipse|line|polyline|polygon|text|image|use)[\s/>]/.test(rest)
 }
 
-/**
- * A version that we know, and a first table whose tag can be printed: four bytes alone would be too
- * weak.
- */
+/** A known version and a printable first table tag: the version alone is too weak. */
 function isSfnt(head: Buffer, at: number): boolean {
   if (head.length < at + 16) return false
   const version = head.toString('latin1', at, at + 4)
@@ -55,8 +48,8 @@ function collectionFormat(head: Buffer, claimed: string | null): string {
 }
 
 /**
- * Type 1, 3 and 42, which all are programs in PostScript; any other PostScript is not ours, and
- * never run.
+ * Type 1, 3 and 42 fonts, which are PostScript programs; other PostScript is rejected and never
+ * executed.
  */
 function postScriptFormat(head: Buffer): string | null {
   const binary = head[0] === 0x80 && head[1] === 1
@@ -68,18 +61,15 @@ function postScriptFormat(head: Buffer): string | null {
   return /\/FontType\s+42\b/.test(text) ? 't42' : 'pfa'
 }
 
-/**
- * [EOT submission, 3]: a known version and the magic number, with a size that leaves room for the
- * header.
- */
+/** [EOT submission, 3]: a known version and the magic number, with a size above the header's. */
 function isEot(head: Buffer): boolean {
   if (head.length < 82 || head.readUInt16LE(34) !== 0x504c) return false
   return [0x10000, 0x20001, 0x20002].includes(head.readUInt32LE(8)) && head.readUInt32LE(0) >= 82
 }
 
 /**
- * A resource fork as a file: its map follows its data, and its first resource is a font where no
- * name says so.
+ * A data-fork resource file: its map follows its data, and the first resource is a font unless the
+ * name decides.
  */
 function isResourceFork(head: Buffer, claimed: string | null): boolean {
   if (head.length < 276) return false
@@ -88,10 +78,7 @@ function isResourceFork(head: Buffer, claimed: string | null): boolean {
   return claimed === 'dfont' || isSfnt(head, 260)
 }
 
-/**
- * A header of version 1 and a list of exactly one font name; its name helps where that list is
- * written unusually.
- */
+/** A version 1 header and exactly one font name; the file extension decides unusual cases. */
 function isCff(head: Buffer, claimed: string | null): boolean {
   if (head[0] !== 1 || head[2] !== 4 || (head[3] ?? 0) < 1 || (head[3] ?? 0) > 4) return false
   return (
@@ -100,8 +87,8 @@ function isCff(head: Buffer, claimed: string | null): boolean {
 }
 
 /**
- * [Windows 3.0 font file]: no magic, so its name must say it; the version and a plausible size
- * confirm.
+ * [Windows 3.0 font file]: no signature, so it requires the extension, the version and a plausible
+ * size.
  */
 function isWindowsFont(head: Buffer, claimed: string | null): boolean {
   if (claimed !== 'fnt' || head.length < 118) return false

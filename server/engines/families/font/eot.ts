@@ -7,7 +7,7 @@ const COMPRESSED = 0x4
 const MASKED = 0x10000000
 
 /**
- * The font inside of an EOT file. Source: W3C, "Embedded OpenType (EOT) File Format", section 3.
+ * Extracts the font of an EOT file. Source: W3C, "Embedded OpenType (EOT) File Format", section 3.
  */
 export function readEot(file: Buffer): Sfnt {
   if (file.length < 82 || file.readUInt16LE(34) !== MAGIC) throw damaged()
@@ -16,7 +16,7 @@ export function readEot(file: Buffer): Sfnt {
   const flags = file.readUInt32LE(12)
   if (total > file.length || length > total - 82) throw damaged()
   const stored = file.subarray(total - length, total)
-  // The mask hides the font from nobody: each byte is its own with some bits turned.
+  // The XOR mask is no encryption: a fixed byte.
   const font = flags & MASKED ? Buffer.from(stored.map((byte) => byte ^ 0x50)) : stored
   return flags & COMPRESSED ? readMtx(font) : readSfnt(font)
 }
@@ -28,11 +28,11 @@ export interface EotNames {
   full: string
 }
 
-/** Puts a header of version 2.1 before the font, which stays as it is. */
+/** Prepends a header of version 2.1 to the unchanged font. */
 export function writeEot(font: Sfnt, names: EotNames): Buffer {
   const bytes = sfntBytes(font)
   const os2 = font.tables.get('OS/2') ?? Buffer.alloc(0)
-  // The sum as the file inside has it: a rebuilt file has its own.
+  // The checksum adjustment of the embedded font, which a rebuilt font recalculates.
   const head = readSfnt(bytes).tables.get('head') ?? Buffer.alloc(12)
   const header = Buffer.alloc(82)
   header.writeUInt32LE(bytes.length, 4)
@@ -53,7 +53,6 @@ export function writeEot(font: Sfnt, names: EotNames): Buffer {
     header.writeUInt32LE(os2.readUInt32BE(78), 52)
     header.writeUInt32LE(os2.readUInt32BE(82), 56)
   }
-  // The sum as the file inside has it: a rebuilt file has its own.
   header.writeUInt32LE(head.readUInt32BE(8), 60)
   const texts = [names.family, names.style, names.version, names.full, ''].map((text, index) => {
     const encoded = Buffer.from(text.slice(0, 1000), 'utf16le')

@@ -1,7 +1,7 @@
 import { EngineFailure } from '../../kernel/engine.ts'
 import { nested, type Sentence, sentence } from '../../kernel/sentence.ts'
 
-/** The font's own bytes contradict each other; `why` says where. */
+/** The error for inconsistent font data; `why` gives the details. */
 export const damaged = (why: Sentence = sentence`The font is damaged or cut short.`) =>
   new EngineFailure('source_damaged', sentence`${nested(why)} Export or download it again.`)
 

@@ -14,11 +14,11 @@ import type { FontForgeRequest } from './requests.ts'
 import { rewriteType1 } from './type1.ts'
 import { packUfo, unpackUfo } from './ufo.ts'
 
-/** FontForge's names for what a file is called in its world; anything else would make it guess. */
+/** File extensions that FontForge expects; it would guess for others. */
 const EXTENSIONS: Record<string, string> = { svgfont: 'svg', ufo: 'ufo' }
 
 const SAVE = 'Open($1); Save($2)'
-/** Without it a Type 1 font's space, and others, would have no character. */
+/** Without it some glyphs of a Type 1 font, such as space, have no code point. */
 const UNICODE = 'Reencode("UnicodeFull")'
 const SCRIPTS: Record<string, string> = {
   sfd: SAVE,
@@ -31,7 +31,7 @@ const BITMAP_FONTS = ['bdf', 'fnt']
 const TYPE_1 = ['pfa', 'pfb', 'cff', 't42']
 
 await serve<FontForgeRequest>({
-  // A program of its own is started for each font: there is nothing to get ready.
+  // Each font starts a new process: nothing to warm up.
   warm: async () => {},
   run: convertWithFontForge,
 })
@@ -39,7 +39,7 @@ await serve<FontForgeRequest>({
 async function convertWithFontForge(request: FontForgeRequest, report: Report): Promise<StepResult> {
   const { format } = request
   if (format === 'bdf' && request.target === 'pcf') return rewrap(request)
-  // FontForge writes something else under the name of PCF, so that form is ours.
+  // FontForge's PCF output is another format, so Filewright converts BDF to PCF.
   const target = request.target === 'pcf' ? 'bdf' : request.target
   report(sentence`Reading`, null)
   const source = placeSource(request)
@@ -56,7 +56,7 @@ async function convertWithFontForge(request: FontForgeRequest, report: Report): 
       String(request.size),
     ])
   const said = await run().catch((error) => {
-    // Some feature files end it, its own among them; the outlines are worth having without.
+    // Some feature files crash FontForge; the outlines are useful without them.
     const features = join(source, 'features.fea')
     if (format !== 'ufo' || !existsSync(features)) throw error
     rmSync(features)
@@ -64,7 +64,7 @@ async function convertWithFontForge(request: FontForgeRequest, report: Report): 
     return run()
   })
   report(sentence`Checking`, null)
-  // A bitmap font's file is called after its size as well.
+  // FontForge adds the size to a bitmap font's file name.
   const found = existsSync(written)
     ? written
     : readdirSync(work)
@@ -87,7 +87,7 @@ async function convertWithFontForge(request: FontForgeRequest, report: Report): 
   return { files: [name], warnings }
 }
 
-/** From one bitmap format to the other there is nothing to draw. */
+/** Converts between bitmap formats without rasterizing. */
 function rewrap({ input, output }: FontForgeRequest): StepResult {
   const font = readBdf(readFileSync(join('in', input), 'latin1'))
   if (font.glyphs.length === 0) throw damaged(sentence`The font has no characters that can be read.`)
@@ -98,8 +98,8 @@ function rewrap({ input, output }: FontForgeRequest): StepResult {
 }
 
 /**
- * The source in a form that FontForge is sure to know: a packed UFO as a folder, a Type 1 font in
- * the common words.
+ * The source in a form that FontForge reads reliably: a zipped UFO as a folder, a normalized Type
+ * 1.
  */
 function placeSource({ input, format }: FontForgeRequest): string {
   const from = join('in', input)
@@ -120,7 +120,7 @@ function scriptFor(format: string, target: string): string {
   return script ?? ''
 }
 
-/** What it says is for the log alone. Throws when it cannot read the source. */
+/** Its output is for the log only. Throws if it can't read the source. */
 function runFontForge(program: string, script: string, args: string[]): Promise<string> {
   return new Promise((done, fail) => {
     const child = spawn(program, ['-quiet', '-lang=ff', '-c', script, ...args], {

@@ -2,9 +2,9 @@ import type { Point } from './contours.ts'
 
 export interface Outlines {
   glyf: Buffer
-  /** Offsets of four bytes each, one more than there are glyphs. */
+  /** Four-byte offsets, one more than there are glyphs. */
   loca: Buffer
-  /** Smallest x of each glyph, 0 for an empty one. */
+  /** The minimum x of each glyph, 0 for an empty one. */
   left: number[]
   maxPoints: number
   maxContours: number
@@ -36,7 +36,7 @@ export function writeOutlines(glyphs: Iterable<Point[][]>): Outlines {
 }
 
 const ON = 1
-/** For x and y: the step fits one byte, and then whether it goes up; or it is zero. */
+/** Flags for x and y: one-byte delta, and its sign; or zero. */
 const SHORT = [2, 4] as const
 const SAME_OR_UP = [16, 32] as const
 

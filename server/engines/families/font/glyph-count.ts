@@ -5,9 +5,8 @@ import { glyphCount, readSfnt } from './sfnt.ts'
 import { checkSound } from './sound.ts'
 
 /**
- * How many glyphs a file of this format has, by counting them; null when it is no such file,
- * whatever its name: FontForge writes Type 1 under names that it does not know, and says that all
- * went well.
+ * The number of glyphs in a file of this format, counted; null for another format: FontForge writes
+ * Type 1 for unknown extensions and reports success.
  */
 export function countGlyphs(path: string, format: string): number | null {
   if (format === 'ufo') return ufoGlyphs(path)
@@ -26,8 +25,7 @@ export function countGlyphs(path: string, format: string): number | null {
   if (format === 'sfd') return text.match(/^StartChar: /gm)?.length ?? 0
   if (format === 'pt3')
     return text.match(/\/CharProcs (\d+) dict/) ? Number(/\/CharProcs (\d+) dict/.exec(text)?.[1]) : null
-  // A PFA's glyphs are encrypted: that there are some, and that the file ends as it should, is all
-  // that can be seen.
+  // A PFA's glyphs are encrypted: checks only for their presence and for the end of the file.
   return /\beexec\b[\s\S]{200,}cleartomark/.test(text) ? 1 : null
 }
 
@@ -35,9 +33,7 @@ function sure(said: string | undefined, counted: number | undefined): number | n
   return said !== undefined && Number(said) === counted ? counted : null
 }
 
-/**
- * Segments of text and of bytes, one after the other to the end. Source: Adobe Technical Note 5040.
- */
+/** Text and binary segments up to the end. Source: Adobe Technical Note 5040. */
 function pfbGlyphs(file: Buffer): number | null {
   let at = 0
   let binary = 0
@@ -55,7 +51,7 @@ function ufoGlyphs(path: string): number | null {
   return names.filter((name) => /^font\.ufo\/glyphs\/.+\.glif$/.test(name)).length
 }
 
-/** As its table of metrics counts them. */
+/** The count in the metrics table. */
 function pcfGlyphs(file: Buffer): number | null {
   for (let record = 8; record < 8 + 16 * file.readUInt32LE(4); record += 16) {
     if (file.readUInt32LE(record) === 4) return file.readInt32BE(file.readUInt32LE(record + 12) + 4)

@@ -5,11 +5,11 @@ import { nameOf, type Opened, open } from './harfbuzz.ts'
 import type { Sfnt } from './sfnt.ts'
 
 const MAX_FONTS = 32
-/** Glyphs that are listed, of all fonts of the file together. */
+/** The maximum number of listed glyphs, for all fonts of the file. */
 const MAX_GLYPHS = 2000
 const MAX_TEXT = 20_000
 
-/** The report on the fonts of one file, as JSON. `format` is what the file was. */
+/** The JSON report on the fonts of a file. `format` is the file's format. */
 export function inspectFonts(fonts: readonly Sfnt[], format: string): Buffer {
   const shown = fonts.slice(0, MAX_FONTS)
   const glyphs = Math.ceil(MAX_GLYPHS / shown.length)
@@ -29,7 +29,7 @@ function factsOf(font: Sfnt, maxGlyphs: number): FontFacts {
   const os2 = new Table(tables.get('OS/2'))
   const post = new Table(tables.get('post'))
   const { ascender, descender, lineGap } = metrics.hExtents()
-  // x-height and the height of capitals came with version 2 of the table.
+  // OS/2 has x-height and cap height since version 2.
   const height = (at: number) => (os2.u16(0) >= 2 && os2.has(at + 2) ? os2.i16(at) : null)
   const fixedPitch = post.has(16) && post.u32(12) !== 0
   return {
@@ -62,7 +62,7 @@ function factsOf(font: Sfnt, maxGlyphs: number): FontFacts {
   }
 }
 
-/** Numbers of a table that may be shorter than it should, or absent. */
+/** Reads numbers of a table that may be truncated or missing. */
 class Table {
   readonly bytes: Buffer | undefined
   constructor(bytes: Buffer | undefined) {
@@ -85,10 +85,7 @@ class Table {
   }
 }
 
-/**
- * Name identifiers as OpenType 1.9 numbers them; the typographic family stands before the one of
- * four styles.
- */
+/** Name identifiers of OpenType 1.9; the typographic family precedes the legacy family. */
 function names(opened: Opened) {
   const name = (...ids: number[]) =>
     ids
@@ -118,21 +115,19 @@ function outlinesOf(tables: Sfnt['tables']): FontFacts['outlines'] {
   return tables.has('glyf') ? 'truetype' : 'bitmap'
 }
 
-/**
- * TrueType's programs. CFF carries its hints among its outlines, and a font without them is rare.
- */
+/** TrueType instructions. CFF hints are part of the outlines and almost always present. */
 function isHinted(tables: Sfnt['tables']): boolean {
   return tables.has('CFF ') || tables.has('CFF2') || tables.has('fpgm') || tables.has('prep')
 }
 
-/** Every letter that is there and visible is equally wide. */
+/** Whether all visible letters have the same width. */
 function sameWidths({ font, unicodes }: Opened): boolean {
   const letters = unicodes.filter((code) => code > 32 && code < 127)
   const widths = new Set([...letters].map((code) => font.glyphHAdvance(font.nominalGlyph(code) ?? 0)))
   return letters.length > 10 && widths.size === 1
 }
 
-/** OS/2 `fsType`. Where several levels are named, the least restrictive one holds. */
+/** OS/2 `fsType`. If several levels are set, the least restrictive applies. */
 function embedding(fsType: number): FontFacts['embedding'] {
   const subsetting = (fsType & 0x100) === 0
   const bitmapsOnly = (fsType & 0x200) !== 0

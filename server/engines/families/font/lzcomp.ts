@@ -1,13 +1,13 @@
 import { AdaptiveHuffman } from './adaptive-huffman.ts'
 import { damaged, tooLarge } from './failures.ts'
 
-/** Bits of a length or a distance that one symbol carries. */
+/** Bits of a length or a distance per symbol. */
 const LENGTH_BITS = 2
 const DISTANCE_BITS = 3
-/** Copies from here on are one byte longer than they say. */
+/** Copies from this distance on are one byte longer than stated. */
 const FAR = 512
 
-/** How many symbols a distance within `length` bytes needs. */
+/** The number of symbols for a distance within `length` bytes. */
 function distanceSymbols(length: number): number {
   let symbols = 1
   while (8 ** symbols < length) symbols += 1
@@ -15,8 +15,8 @@ function distanceSymbols(length: number): number {
 }
 
 /**
- * The codes of a stream that unpacks to `length` bytes; `repeat` is the first of three symbols that
- * repeat one byte.
+ * The codes of a stream of `length` bytes; `repeat` is the first of three symbols that repeat a
+ * byte.
  */
 function lzcompCodes(length: number) {
   const repeat = 256 + 8 * distanceSymbols(length)
@@ -33,7 +33,7 @@ function lzcompCodes(length: number) {
   }
 }
 
-/** What copies at the beginning of a stream may refer to. */
+/** The predefined history for copies at the start of a stream. */
 function preload(): Buffer {
   const pairs = Array.from({ length: 32 * 96 }, (_, at) => [Math.floor(at / 96), at % 96])
   const runs = Array.from({ length: 256 }, (_, value) => [value, value, value, value])
@@ -41,9 +41,9 @@ function preload(): Buffer {
 }
 
 /**
- * Unpacks one stream of LZCOMP. `runLengths`: its first bit says whether runs are packed as well.
- * Throws `source_damaged`, and `source_too_complex` where it is longer than `most` bytes. Source:
- * W3C, "MicroType Express (MTX) Font Format", LZCOMP.
+ * Decompresses an LZCOMP stream. `runLengths`: its first bit tells whether runs are encoded.
+ * Source: W3C, "MicroType Express (MTX) Font Format", LZCOMP.
+ * @throws `source_damaged`; `source_too_complex` above `most` bytes
  */
 export function unpackLzcomp(packed: Buffer, runLengths: boolean, most: number): Buffer {
   let position = 0
@@ -93,7 +93,7 @@ function unpackCopies(bit: () => number, length: number): Buffer {
   return bytes.subarray(before.length)
 }
 
-/** The first byte marks runs: behind it a count and the byte that it repeats, or 0 for itself. */
+/** The first byte is the run marker, followed by a count and the repeated byte, or 0 for itself. */
 function unpackRuns(bytes: Buffer, most: number): Buffer {
   const mark = bytes[0]
   const parts: Buffer[] = []

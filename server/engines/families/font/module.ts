@@ -31,7 +31,7 @@ const fontforge: Engine = {
   },
 }
 
-/** One font in a wrapping of tables, and several in one. */
+/** Formats that wrap the tables of one font, and those that hold several. */
 const SINGLES = ['ttf', 'otf', 'woff', 'woff2', 'eot']
 const COLLECTIONS = ['ttc', 'otc', 'dfont']
 const TARGETS = [...SINGLES, 'svgfont', ...COLLECTIONS, 't42', 'cff']

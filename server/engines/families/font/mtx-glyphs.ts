@@ -4,21 +4,17 @@ import { MAX_FONT_BYTES } from './sfnt.ts'
 import { ByteReader } from './woff2-directory.ts'
 
 /**
- * In place of the number of contours: that and the bounds follow, where they are not those of the
- * points.
+ * Replaces the number of contours, which follows with the bounds if these differ from the points'.
  */
 const OWN_BOUNDS = 0x7fff
 const ON_CURVE = 1
 const MORE_COMPONENTS = 0x20
 
-/**
- * The streams of an MTX font: tables with glyphs, numbers that glyphs push, other instructions of
- * glyphs.
- */
+/** The streams of an MTX font: tables with glyphs, push data and other instructions. */
 export type MtxStreams = readonly [tables: Buffer, pushes: Buffer, code: Buffer]
 
 /**
- * Rebuilds `glyf` and a `loca` of four-byte offsets. Source: W3C, "MicroType Express (MTX) Font
+ * Rebuilds `glyf` and a `loca` with four-byte offsets. Source: W3C, "MicroType Express (MTX) Font
  * Format", CTF glyf.
  */
 export function readMtxGlyphs(streams: MtxStreams, start: number, count: number) {
@@ -63,7 +59,7 @@ class GlyphReader {
   #simple(contours: number, bounds: number[] | null): Buffer {
     if (contours <= 0) return Buffer.alloc(0)
     const ends: number[] = []
-    // The first contour is given by the number of its last point, the others by how many they have.
+    // The first contour has the index of its last point, others their number of points.
     for (let contour = 0; contour < contours; contour++) ends.push((ends.at(-1) ?? 0) + this.#shapes.short())
     const points = (ends.at(-1) ?? 0) + 1
     if (points > 0xffff) throw damaged()
@@ -72,14 +68,14 @@ class GlyphReader {
     return Buffer.concat([
       words([contours, ...(bounds ?? boundsOf(steps)), ...ends]),
       this.#instructions(),
-      // Every step as a word: no reader minds, and a rebuilt font need not be small.
+      // Two-byte deltas only: valid for all readers, and size doesn't matter here.
       Buffer.from(flags.map((flag) => (flag & 0x80 ? 0 : ON_CURVE))),
       words(steps.map(([x]) => x)),
       words(steps.map(([, y]) => y)),
     ])
   }
 
-  /** One to four bytes hold both parts of a step, as in WOFF2. MTX, "Triplet encoding". */
+  /** One to four bytes encode both deltas, as in WOFF2. MTX, "Triplet encoding". */
   #step(flag: number): [x: number, y: number] {
     const byte = () => this.#shapes.byte()
     const signed = (bit: number, value: number) => (bit & 1 ? value : -value)
@@ -123,7 +119,7 @@ class GlyphReader {
     return Buffer.concat([words([-1]), Buffer.from(bytes), instructions])
   }
 
-  /** With their length before them. */
+  /** Instructions with their length. */
   #instructions(): Buffer {
     const pushes = readPushes(this.#pushes, this.#shapes.short())
     const code = Buffer.from(Array.from({ length: this.#shapes.short() }, () => this.#code.byte()))

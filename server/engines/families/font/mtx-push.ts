@@ -1,7 +1,7 @@
 import { damaged } from './failures.ts'
 import type { ByteReader } from './woff2-directory.ts'
 
-/** A B and one of these stand for A B A C A, or A B A C A D A, with C and D behind it. */
+/** A B and one of these codes expand to A B A C A, or A B A C A D A; C and D follow. */
 const HOP3 = 0xfb
 const HOP4 = 0xfc
 const NPUSHB = 0x40
@@ -9,7 +9,7 @@ const NPUSHW = 0x41
 const PUSHB = 0xb0
 const PUSHW = 0xb8
 
-/** 255SHORT: one byte with a sign before it, or a code and one or two more. */
+/** 255SHORT: one byte with an optional sign byte, or a code and one or two more bytes. */
 function signedShort(reader: ByteReader, first: number): number {
   const word = () => (((reader.byte() << 8) | reader.byte()) << 16) >> 16
   if (first === 253) return word()
@@ -19,9 +19,7 @@ function signedShort(reader: ByteReader, first: number): number {
   return negative ? -value : value
 }
 
-/**
- * Instructions that push `count` numbers, which MTX keeps apart from the others. MTX, "Hop codes".
- */
+/** Instructions that push `count` numbers, which MTX stores separately. MTX, "Hop codes". */
 export function readPushes(reader: ByteReader, count: number): Buffer {
   const values: number[] = []
   while (values.length < count) {
@@ -40,7 +38,7 @@ export function readPushes(reader: ByteReader, count: number): Buffer {
   return Buffer.concat([...runs(values)])
 }
 
-/** One instruction for as many numbers of a kind as follow one another. */
+/** One instruction per run of numbers of the same size. */
 function* runs(values: readonly number[]): Generator<Buffer> {
   const isByte = (value = -1) => value >= 0 && value < 256
   for (let start = 0; start < values.length; ) {

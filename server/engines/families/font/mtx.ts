@@ -5,12 +5,12 @@ import { glyphCount, MAX_FONT_BYTES, MAX_TABLES, type Sfnt } from './sfnt.ts'
 import { ByteReader } from './woff2-directory.ts'
 
 const HEADER = 10
-/** Device metrics, which MTX predicts and packs bit by bit; rasterisers compute them anew. */
+/** Device metrics, which MTX predicts and bit-packs; rasterizers recompute them. */
 const LEFT_OUT = ['hdmx', 'VDMX', 'loca']
 const PACKED = ['glyf', 'cvt ']
 
 /**
- * A font in MicroType Express, as EOT files carry it. Source: W3C, "MicroType Express (MTX) Font
+ * Reads a MicroType Express font, as embedded in EOT. Source: W3C, "MicroType Express (MTX) Font
  * Format".
  */
 export function readMtx(file: Buffer): Sfnt {
@@ -39,8 +39,8 @@ export function readMtx(file: Buffer): Sfnt {
 }
 
 /**
- * Plain tables, and where the packed ones begin, whose lengths say nothing here: some writers give
- * the unpacked ones.
+ * Plain tables, and the offsets of the packed ones; packed lengths aren't used, since some writers
+ * store the unpacked ones.
  */
 function readDirectory(stream: Buffer) {
   const count = stream.length < 12 ? 0 : stream.readUInt16BE(4)
@@ -59,7 +59,7 @@ function readDirectory(stream: Buffer) {
   return { tables, packed }
 }
 
-/** Each value as its difference to the one before, in one to three bytes. MTX, CTF cvt. */
+/** Values are deltas in one to three bytes. MTX, CTF cvt. */
 function readControlValues(stream: Buffer, start: number): Buffer {
   const reader = new ByteReader(stream, start)
   const count = (reader.byte() << 8) | reader.byte()

@@ -34,7 +34,7 @@ const size = z.int().min(6).max(200).default(24).meta({
 
 const changes = { subset, unicodes, hinting, keep_layout }
 
-/** A specimen for a list. */
+/** A specimen for lists. */
 export const THUMBNAIL_OPTIONS = z.strictObject({ size: thumbnailSize(480) })
 
 export const FONT_OPTIONS = z.strictObject(changes)
@@ -49,7 +49,7 @@ export const SUBSET_OPTIONS = z.strictObject({
   }),
 })
 
-/** What any of the options above may say; what an operation does not offer is at its default. */
+/** All options of the schemas above; those that an operation lacks have their default. */
 export interface FontChanges {
   subset: string
   unicodes: string

@@ -1,4 +1,4 @@
-/** Packages that bring no types along, or too wide ones: what is used of them here. */
+/** Types of packages without types, or with too wide ones, as far as they are used. */
 declare module 'wawoff2' {
   export function compress(font: Uint8Array): Promise<Uint8Array>
   export function decompress(font: Uint8Array): Promise<Uint8Array>
@@ -28,7 +28,7 @@ declare module 'fontkit' {
 }
 
 declare module 'fonteditor-core/lib/ttf/eot2ttf' {
-  /** `default` throws for what is no EOT. */
+  /** `default` throws for other formats than EOT. */
   const converter: { default(file: ArrayBuffer): ArrayBuffer }
   export default converter
 }

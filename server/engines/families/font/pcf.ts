@@ -7,13 +7,13 @@ const BITMAPS = 8
 const ENCODINGS = 32
 const NAMES = 128
 const BDF_ACCELERATORS = 256
-/** Most significant byte and bit first, rows filled up to four bytes. */
+/** Big-endian bytes and bits, rows padded to four bytes. */
 const FORMAT = 0x0e
 const MAX_CODE = 0xffff
 
 /**
- * Writes a bitmap font in the form that the X Window System reads. Characters beyond U+FFFF have no
- * place in it and are left out. Source: FontForge's "The X11 PCF bitmap font file format".
+ * Writes a PCF font for the X Window System. Omits characters above U+FFFF, which the format can't
+ * encode. Source: FontForge's "The X11 PCF bitmap font file format".
  */
 export function writePcf(font: BitmapFont): Buffer {
   const glyphs = font.glyphs.filter(({ encoding }) => encoding >= 0 && encoding <= MAX_CODE)
@@ -78,7 +78,7 @@ function properties({ properties: list }: BitmapFont): Buffer {
   ])
 }
 
-/** Left and right edge, advance, and how far it goes up and down. */
+/** Left and right bearing, advance, ascent and descent. */
 const edges = ({ left, width, advance, height, bottom }: BitmapGlyph) => [
   ...[left, left + width, advance],
   ...[height + bottom, -bottom],
@@ -118,7 +118,7 @@ function bitmaps(glyphs: readonly BitmapGlyph[]): Buffer {
   return Buffer.concat([long(glyphs.length, ...places, sum(1), sum(2), sum(4), sum(8)), ...rows])
 }
 
-/** A table of glyph numbers by high and low byte of the character; all bits set for none. */
+/** A table of glyph indexes by high and low byte of the character; all bits set for none. */
 function encodings(glyphs: readonly BitmapGlyph[]): Buffer {
   const high = glyphs.map(({ encoding }) => encoding >> 8)
   const low = glyphs.map(({ encoding }) => encoding & 255)

@@ -7,8 +7,8 @@ import { readWoff } from './woff.ts'
 import { readWoff2 } from './woff2.ts'
 
 /**
- * The fonts in a file of a format that is a wrapping of tables, each looked at. Throws
- * `source_damaged`.
+ * Reads and checks the fonts of a table-based format.
+ * @throws `source_damaged`
  */
 export async function readFonts(file: Buffer, format: string): Promise<Sfnt[]> {
   if (file.length > MAX_FONT_BYTES) throw tooLarge()
@@ -26,7 +26,7 @@ async function unwrap(file: Buffer, format: string): Promise<Sfnt[]> {
     if (format === 'dfont') return readDfont(file)
     return [readSfnt(file)]
   } catch (error) {
-    // A number that lies behind the end of the file.
+    // An offset beyond the end of the file.
     if (error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE') throw damaged()
     throw error
   }

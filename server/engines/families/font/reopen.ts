@@ -7,18 +7,15 @@ import { readFonts } from './read.ts'
 import { glyphCount, parseSfnt, readSfnt, type Sfnt } from './sfnt.ts'
 import { unpackWoff2 } from './woff2.ts'
 
-/** wawoff2 stops there. */
+/** The limit of wawoff2. */
 const MAX_WAWOFF2 = 30 * 1024 * 1024
-/**
- * Its field for the sum of the whole file differs in each wrapping, and WOFF2 notes in it that it
- * rearranged something.
- */
+/** Its file checksum differs per format, and WOFF2 sets a flag in it. */
 const OWN_PER_FILE = 'head'
 
 /**
- * Opens a result as a stranger would, with other code than wrote it, and compares it with the fonts
- * that went in. Throws `output_wrong`. It is fontkit's own code that opens it: @cantoo/fontkit,
- * which PDF needs, opens a truncated font without an error.
+ * Verifies a result with other code than its writer's and compares it with the source fonts. Uses
+ * the original fontkit: @cantoo/fontkit, which PDF needs, opens a truncated font without an error.
+ * @throws `output_wrong`
  */
 export async function checkResult(file: Buffer, target: string, fonts: readonly Sfnt[]): Promise<void> {
   try {
@@ -46,7 +43,7 @@ export async function checkResult(file: Buffer, target: string, fonts: readonly 
   }
 }
 
-/** What the reference code packed is read by ours, and the other way round. */
+/** The reference decoder verifies Filewright's encoder, and vice versa. */
 async function checkWoff2(file: Buffer, [font]: readonly Sfnt[]): Promise<void> {
   const { tables } = unpackWoff2(file)
   const plain = new Map(
@@ -61,7 +58,7 @@ async function checkWoff2(file: Buffer, [font]: readonly Sfnt[]): Promise<void> 
   }
 }
 
-/** Every table of the result is the source's, byte for byte. */
+/** Every table of the result equals the source's. */
 function sameTables(result: Sfnt, source: Sfnt | undefined): void {
   for (const [tag, bytes] of result.tables) {
     if (tag !== OWN_PER_FILE && !source?.tables.get(tag)?.equals(bytes)) throw wrongOutput()
@@ -73,7 +70,7 @@ function sameCount(found: number, [font]: readonly Sfnt[], atLeast = false): voi
   if (!(found === glyphs || (atLeast && found > glyphs))) throw wrongOutput()
 }
 
-/** HarfBuzz can set text in it: each of a few of its own characters gives a glyph. */
+/** HarfBuzz must shape text with it: each sample character yields a glyph. */
 function setsText(font: Sfnt): void {
   const opened = open(font)
   if (opened.unicodes.length > 0 && shapeText(opened, sampleText(opened)).length === 0) throw wrongOutput()

@@ -1,35 +1,31 @@
 import type { FontChanges } from './options.ts'
 
-/** What our own child is asked for. */
+/** A request to the font worker. */
 export interface FontRequest {
   input: string
-  /**
-   * The source's format in our words; for a report, what it was before another engine made a TTF or
-   * OTF of it.
-   */
+  /** The source's canonical format; for a report, the format before a conversion to TTF or OTF. */
   format: string
   original: string
-  /** Name of the result in `out`, without an extension. */
+  /** Base name of the result in `out`. */
   output: string
   /**
-   * A format, `json` for a report, `webp` for a specimen, or `sfnt` for a TTF or OTF, whichever the
-   * font is.
+   * A format, `json` for a report, `webp` for a specimen, or `sfnt` for TTF or OTF by outline type.
    */
   target: string
-  /** Pixels of a specimen's longer side. */
+  /** A specimen's longer side in pixels. */
   size?: number
   changes: FontChanges
 }
 
-/** What FontForge's child is asked for. */
+/** A request to the FontForge worker. */
 export interface FontForgeRequest {
   program: string
   input: string
-  /** The source's and the result's format in our words. */
+  /** Canonical source and target formats. */
   format: string
   target: string
-  /** Name of the result in `out`, without an extension. */
+  /** Base name of the result in `out`. */
   output: string
-  /** Height of a bitmap font's letters, in pixels. */
+  /** The height of a bitmap font in pixels. */
   size: number
 }

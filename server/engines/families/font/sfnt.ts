@@ -1,32 +1,29 @@
 import { sentence } from '../../kernel/sentence.ts'
 import { damaged } from './failures.ts'
 
-/**
- * A font as its tables. `bytes` is the file that it was read from, when that holds this one font
- * and nothing else.
- */
+/** A font as its tables. `bytes` is the source file if it holds exactly this font. */
 export interface Sfnt {
   tables: Map<string, Buffer>
   bytes?: Buffer
 }
 
-/** Nothing that calls itself a font is longer: the largest CJK fonts have 35 MB. */
+/** A plausibility limit: the largest CJK fonts have 35 MB. */
 export const MAX_FONT_BYTES = 96 * 1024 * 1024
 export const MAX_TABLES = 512
 const TAG = /^[\x20-\x7e]{4}$/
 const OTTO = 0x4f54544f
-/** Apple's `true` stands before TrueType outlines as well. */
+/** Apple's `true` also marks TrueType outlines. */
 const VERSIONS = { otf: [OTTO], ttf: [0x00010000, 0x74727565] }
 
-/**
- * `otf` for CFF outlines, `ttf` for all others: what the tables say, whatever the header or a name
- * claims.
- */
+/** `otf` for CFF outlines, `ttf` otherwise, by the tables and not by header or name. */
 export function flavourOf({ tables }: Sfnt): 'ttf' | 'otf' {
   return tables.has('CFF ') || tables.has('CFF2') ? 'otf' : 'ttf'
 }
 
-/** Number of glyphs, as `maxp` says. Throws `source_damaged` where it does not. */
+/**
+ * The number of glyphs in `maxp`.
+ * @throws `source_damaged`
+ */
 export function glyphCount({ tables }: Sfnt): number {
   const maxp = tables.get('maxp')
   if (!maxp || maxp.length < 6) throw damaged(sentence`The font does not say how many characters it has.`)
@@ -34,9 +31,9 @@ export function glyphCount({ tables }: Sfnt): number {
 }
 
 /**
- * Reads the table directory that begins at `at` bytes into `file`; offsets count from the file's
- * beginning. Throws `source_damaged` for tables that lie outside. Source: OpenType 1.9,
- * "Organization of an OpenType font".
+ * Parses the table directory at `at` in `file`; offsets count from the start of the file. Source:
+ * OpenType 1.9, "Organization of an OpenType font".
+ * @throws `source_damaged` for tables outside the file
  */
 export function parseSfnt(file: Buffer, at = 0): Sfnt {
   if (at + 12 > file.length) throw damaged()
@@ -55,25 +52,22 @@ export function parseSfnt(file: Buffer, at = 0): Sfnt {
   return { tables }
 }
 
-/**
- * A file that is one font. One whose header does not say what its tables are is written anew when
- * it is asked for.
- */
+/** Reads a single-font file. If its header contradicts its tables, it is rewritten on output. */
 export function readSfnt(file: Buffer): Sfnt {
   const font = parseSfnt(file)
   const rightly = VERSIONS[flavourOf(font)].includes(file.readUInt32BE(0))
   return rightly ? { ...font, bytes: file } : font
 }
 
-/** The font as a file of its own; what it was read from where that is one. */
+/** The font as a separate file; the source file if it is one. */
 export function sfntBytes(font: Sfnt): Buffer {
   font.bytes ??= buildSfnt(font)
   return font.bytes
 }
 
 /**
- * Writes header, directory and tables, with right checksums; `shift` is added to all offsets, for a
- * place in a larger file.
+ * Writes header, directory and tables with checksums; `shift` is added to all offsets, for
+ * embedding in a larger file.
  */
 export function buildSfnt(font: Sfnt, shift = 0): Buffer {
   const sorted = [...font.tables].toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -109,7 +103,7 @@ export function buildSfnt(font: Sfnt, shift = 0): Buffer {
   return Buffer.concat(parts, position)
 }
 
-/** Sum of big-endian 32-bit words, modulo 2³². The length is a multiple of four. */
+/** The sum of big-endian 32-bit words modulo 2³². The length must be a multiple of four. */
 export function checksum(bytes: Buffer): number {
   let sum = 0
   for (let at = 0; at < bytes.length; at += 4) sum = (sum + bytes.readUInt32BE(at)) >>> 0

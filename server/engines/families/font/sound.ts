@@ -4,9 +4,8 @@ import { damaged } from './failures.ts'
 import { flavourOf, glyphCount, type Sfnt } from './sfnt.ts'
 
 /**
- * Looks at what every reader of a font relies on, so that a damaged one fails here with a sentence
- * and not inside of an engine. Throws `source_damaged`, or `source_empty` for a font without
- * glyphs.
+ * Checks what every font reader relies on, so that a damaged font fails here and not in an engine.
+ * @throws `source_damaged`, or `source_empty` for a font without glyphs
  */
 export function checkSound(font: Sfnt): void {
   const { tables } = font
@@ -28,9 +27,7 @@ export function checkSound(font: Sfnt): void {
   }
 }
 
-/**
- * `hmtx` holds four bytes for each glyph with a width of its own, and two for each of the others.
- */
+/** `hmtx` has four bytes per glyph with its own width, and two per other glyph. */
 function checkMetrics({ tables }: Sfnt, glyphs: number): void {
   const hhea = tables.get('hhea')
   const hmtx = tables.get('hmtx')
@@ -39,10 +36,7 @@ function checkMetrics({ tables }: Sfnt, glyphs: number): void {
   if (widths === 0 || widths > glyphs || hmtx.length < 4 * widths) throw damaged()
 }
 
-/**
- * Each glyph's place in `glyf`, as `loca` gives it, lies inside and not before the one in front of
- * it.
- */
+/** The `loca` offsets must be ascending and within `glyf`. */
 function checkOutlines({ tables }: Sfnt, longPlaces: number, glyphs: number): void {
   const loca = tables.get('loca')
   const glyf = tables.get('glyf')

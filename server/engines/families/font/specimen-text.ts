@@ -1,6 +1,6 @@
 import { nameOf, type Opened } from './harfbuzz.ts'
 
-/** A few letters that show what a script is like in a font. */
+/** Sample letters of each script. */
 const LETTERS: Record<string, string> = {
   Latin: 'Ag',
   Greek: 'Αγ',
@@ -33,21 +33,21 @@ const SCRIPTS = Object.keys(LETTERS).map((name) => ({
   pattern: new RegExp(`\\p{Script=${name}}`, 'u'),
 }))
 /**
- * What a Japanese font writes, and a letter of today's Chinese that it does not: most Chinese fonts
- * have kana as well.
+ * Japanese kana, and a simplified Chinese letter that Japanese fonts lack: most Chinese fonts have
+ * kana too.
  */
 const JAPANESE = 'あ永'
 const CHINESE = '们'
 const FAMILY_NAME = 1
-/** Code points looked at; a font that has more tells its script by these. */
+/** The maximum number of code points examined for the script. */
 const MOST = 70_000
 
 const isPrivate = (code: number) => (code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000
 const isLetter = (code: number) => /\p{L}/u.test(String.fromCodePoint(code))
 
 /**
- * What to write to show a font: letters of the script that its name names, or that most of its
- * characters are of. Null for a font of icons, and for one without letters.
+ * Sample letters for a font: of the script in its name, or of most of its characters. Null for icon
+ * fonts and fonts without letters.
  */
 export function specimenText(opened: Opened): string | null {
   const codes = [...opened.unicodes.slice(0, MOST)].filter((code) => code < 0xd800 || code > 0xdfff)
@@ -65,7 +65,7 @@ export function specimenText(opened: Opened): string | null {
   return own.length > 0 ? String.fromCodePoint(...own.slice(0, 2)) : null
 }
 
-/** The scripts that a font has characters of: the one of its name, then those with the most. */
+/** The scripts of a font: that of its name first, then by number of characters. */
 function scriptsOf(opened: Opened, codes: readonly number[]): string[] {
   const family = nameOf(opened, FAMILY_NAME)
   return SCRIPTS.map(({ name, pattern }) => ({

@@ -6,16 +6,16 @@ import { type Opened, open } from './harfbuzz.ts'
 import type { Sfnt } from './sfnt.ts'
 import { specimenText } from './specimen-text.ts'
 
-/** A sheet of paper and its ink, as the dashboard has them. */
+/** The dashboard's paper and ink colors. */
 const PAPER = '#fffefc'
 const INK = '#1f1b16'
-/** How much of the sheet the letters take at the most, in each direction. */
+/** The maximum fraction of the sheet for letters, in each direction. */
 const LETTERS = { width: 0.7, height: 0.54 }
-/** Icons on a sheet: columns and rows, and how much of its place one takes. */
+/** The icon grid: columns, rows, and the fraction of a cell that an icon fills. */
 const GRID = { columns: 4, rows: 3, fill: 0.56 }
 const MARGIN = 0.08
 
-/** A glyph where it stands, in font units; `y` grows upwards. */
+/** A positioned glyph in font units; `y` points up. */
 interface Placed {
   glyph: number
   x: number
@@ -30,8 +30,9 @@ interface Box {
 }
 
 /**
- * A font on a sheet of paper: two letters of its own, large; for a font of icons a dozen of them.
- * `size` is the longer side in pixels. Throws `output_empty` where nothing can be drawn.
+ * Renders a font specimen: two large letters, or a dozen icons for an icon font. `size` is the
+ * longer side in pixels.
+ * @throws `output_empty` if nothing can be drawn
  */
 export async function drawSpecimen(font: Sfnt, size: number) {
   const opened = open(font)
@@ -45,14 +46,14 @@ export async function drawSpecimen(font: Sfnt, size: number) {
       sentence`There is nothing in the font that could be drawn. Check that it shows letters elsewhere.`,
     )
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${PAPER}"/><g fill="${INK}">${drawing}</g></svg>`
-  // Loaded here, since nothing else that this child does needs it.
+  // Loaded here, since this worker needs it for nothing else.
   const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).removeAlpha().webp({ quality: 90 }).toBuffer()
   checkImage(bytes, 'webp', { width, height })
   return { bytes, width, height }
 }
 
-/** Letters in the middle of the sheet, by what is inked of them. */
+/** Letters centered on the sheet by their ink box. */
 function letters(opened: Opened, text: string, width: number, height: number): string | null {
   const placed = set(opened, text)
   const box = around(placed.map((one) => boxOf(opened, one)))
@@ -64,7 +65,7 @@ function letters(opened: Opened, text: string, width: number, height: number): s
   return draw(opened, placed, box, scale, width / 2, height / 2)
 }
 
-/** Glyphs in rows, spread over all that the font has. */
+/** Rows of glyphs from the font's whole range. */
 function icons(opened: Opened, width: number, height: number): string | null {
   const { columns, rows, fill } = GRID
   const inked = spread(opened)
@@ -88,10 +89,7 @@ function icons(opened: Opened, width: number, height: number): string | null {
 
 const CANDIDATES = 96
 
-/**
- * Glyphs of the font's characters, evenly from all of them; of a font without characters, its first
- * ones.
- */
+/** Evenly spread glyphs of the font's characters; without characters, the first ones. */
 function spread({ unicodes, font, glyphs }: Opened): number[] {
   const step = Math.max(1, unicodes.length / CANDIDATES)
   const picked = Array.from({ length: Math.min(CANDIDATES, unicodes.length) }, (_, at) =>
@@ -114,7 +112,7 @@ function set({ font }: Opened, text: string): Placed[] {
   })
 }
 
-/** What is inked of a glyph; null for none. */
+/** The ink box of a glyph; null for none. */
 function boxOf({ font }: Opened, { glyph, x, y }: Placed): Box | null {
   const extents = font.glyphExtents(glyph)
   if (!extents?.width || !extents.height) return null
@@ -133,7 +131,7 @@ function around(boxes: (Box | null)[]): Box | null {
   }
 }
 
-/** Outlines with the middle of their box at a place of the sheet. */
+/** Outlines with the center of their box at a point of the sheet. */
 function draw(
   { font }: Opened,
   placed: Placed[],

@@ -10,9 +10,9 @@ import { PRESETS, parseRanges } from './unicode-ranges.ts'
 const LAYOUT = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'JSTF', 'kern', 'kerx', 'mort', 'morx']
 
 /**
- * Leaves out characters, layout features or hinting, as asked for; the font itself where nothing
- * was. Axes, kerning and whatever else belongs to what stays are kept. Throws `option_refused` when
- * none of the characters is in the font.
+ * Removes characters, layout features or hinting; returns the font unchanged without such options.
+ * Keeps axes and kerning of the rest.
+ * @throws `option_refused` if the font has none of the characters
  */
 export async function applyChanges(font: Sfnt, changes: FontChanges): Promise<Sfnt> {
   if (changesNothing(changes)) return font
@@ -39,7 +39,7 @@ export async function applyChanges(font: Sfnt, changes: FontChanges): Promise<Sf
   return readSfnt(bytes)
 }
 
-/** In pieces: a call takes so many arguments only. */
+/** In chunks: a call has a limited number of arguments. */
 function textOf(codes: Uint32Array): string {
   let text = ''
   for (let at = 0; at < codes.length; at += 5000)
@@ -47,10 +47,7 @@ function textOf(codes: Uint32Array): string {
   return text
 }
 
-/**
- * A variable font in its default style, without the tables that say how it varies: some programs
- * misread those.
- */
+/** A variable font's default instance without its variation tables, which some programs misread. */
 export async function atDefault(font: Sfnt): Promise<Sfnt> {
   if (!font.tables.has('fvar')) return font
   const axes = Object.values(open(font).face.getAxisInfos())

@@ -2,13 +2,13 @@ import { distinctNames } from './glyph-names.ts'
 import { nameOf, type Opened, shapeText } from './harfbuzz.ts'
 import type { Sfnt } from './sfnt.ts'
 
-/** Characters whose pairs are looked at for kerning: those that text is mostly made of. */
+/** Characters whose kerning pairs are written: the most common ones in text. */
 const KERNED = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;-\'"/()']
 const NO_LIGATURES = ['liga=0', 'clig=0', 'calt=0', 'rlig=0']
 
 /**
- * Writes the font as an SVG 1.1 font: outlines, widths, names and characters of all glyphs, and the
- * kerning of common pairs, for which that format has a place. Source: W3C, "SVG 1.1", chapter 20.
+ * Writes an SVG 1.1 font: outlines, widths, names and characters of all glyphs, and the kerning of
+ * common pairs. Source: W3C, "SVG 1.1", chapter 20.
  */
 export function writeSvgFont(font: Sfnt, opened: Opened): Buffer {
   const { face } = opened
@@ -43,7 +43,7 @@ export function writeSvgFont(font: Sfnt, opened: Opened): Buffer {
   return Buffer.from(lines.join('\n'), 'utf8')
 }
 
-/** By how much each pair is closer than its two characters alone, whichever table says so. */
+/** The kerning of each pair as shaped, from any table. */
 function kerning(opened: Opened): string[] {
   const { font } = opened
   const known = KERNED.filter((one) => font.nominalGlyph(one.codePointAt(0) ?? 0) !== undefined)
@@ -66,16 +66,13 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? '').replace(/[\ud800-\udfff\ufffe\uffff]/g, '')
 }
 
-/**
- * XML 1.0 has no place for most control characters, for halves of pairs and for the two that end a
- * plane.
- */
+/** XML 1.0 forbids most control characters, surrogates and noncharacters at the end of a plane. */
 function isXmlCharacter(code: number): boolean {
   if (code < 32) return code === 9 || code === 10 || code === 13
   return !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff
 }
 
-/** Hundredths of a unit are finer than any screen; HarfBuzz writes out what a float holds. */
+/** Rounds to hundredths of a unit; HarfBuzz prints full floats. */
 function path({ font }: Opened, glyph: number): string {
   return font
     .glyphToPath(glyph)

@@ -1,10 +1,7 @@
 import { writeOutlines } from './glyf.ts'
 import { buildSfnt } from './sfnt.ts'
 
-/**
- * A sound TrueType font of two glyphs, a square for `A` among them: something to warm the engines
- * up on.
- */
+/** A valid TrueType font of two glyphs, with a square for `A`, for warm-up. */
 export function tinyFont(): Buffer {
   const square = [
     { x: 0, y: 0, on: true },

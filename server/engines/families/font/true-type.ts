@@ -6,17 +6,13 @@ import { glyphName } from './glyph-names.ts'
 import { type Opened, open } from './harfbuzz.ts'
 import type { Sfnt } from './sfnt.ts'
 
-/**
- * Tables about CFF outlines, and those that only make sense with a variable CFF2 font or an
- * unchanged file.
- */
+/** CFF tables, and tables that only apply to a variable CFF2 font or an unchanged file. */
 const LEFT_BEHIND = ['CFF ', 'CFF2', 'VORG', 'DSIG', 'fvar', 'avar', 'HVAR', 'VVAR', 'MVAR', 'STAT', 'cvar']
 
 /**
- * The same font with TrueType outlines: the same glyphs in the same order, so that names,
- * characters, kerning and all other layout stay as they are, byte for byte. The curves are within a
- * thousandth of the font's size. Of a variable font the default style remains. CFF's hints have no
- * counterpart.
+ * Converts a font to TrueType outlines: same glyph order, so that names, cmap, kerning and layout
+ * tables stay byte-identical. Curves deviate by at most a thousandth of the em. A variable font is
+ * reduced to its default instance. CFF hints are dropped.
  */
 export function toTrueType(font: Sfnt, opened: Opened = open(font)): Sfnt {
   const tables = new Map([...font.tables].filter(([tag]) => !LEFT_BEHIND.includes(tag)))
@@ -55,9 +51,7 @@ function maxp(glyphs: number, points: number, contours: number): Buffer {
   return table
 }
 
-/**
- * Widths as they were; where a glyph begins is what its new outline says, or readers would move it.
- */
+/** Keeps the widths; side bearings come from the new outlines, or readers would shift glyphs. */
 function setMetrics(tables: Map<string, Buffer>, { font, glyphs }: Opened, left: readonly number[]): void {
   const hhea = Buffer.from(tables.get('hhea') ?? damagedTable())
   const before = tables.get('hmtx') ?? damagedTable()
@@ -77,8 +71,8 @@ function setMetrics(tables: Map<string, Buffer>, { font, glyphs }: Opened, left:
 }
 
 /**
- * CFF keeps glyph names with its outlines; they move into `post`, version 2, which has numbers for
- * so many only.
+ * CFF stores glyph names with its outlines; they move to `post` version 2, whose indexes are
+ * limited.
  */
 function postWithNames(before: Buffer, opened: Opened): Buffer {
   if (opened.glyphs > MAX_NAMES) return before

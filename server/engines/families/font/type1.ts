@@ -6,16 +6,16 @@ const EEXEC_KEY = 55_665
 const MAX_GLYPHS = 65_535
 
 interface Type1 {
-  /** The readable part, up to `eexec`. */
+  /** The clear text up to `eexec`. */
   clear: string
-  /** The private part, decrypted, a character a byte. */
+  /** The decrypted private part, one character per byte. */
   hidden: string
 }
 
 /**
- * A Type 1 font written anew in the order and the words that Adobe's own have. The format is a
- * program, which may say the same in many ways; FontForge knows the common one. Outlines and hints
- * are taken over as they are. Throws `source_damaged` when there are no glyphs in it.
+ * Rewrites a Type 1 font in the order and syntax of Adobe's fonts. The format is a program with
+ * many equivalent forms; FontForge reads the common one. Keeps outlines and hints unchanged.
+ * @throws `source_damaged` without glyphs
  */
 export function rewriteType1(file: Buffer): Buffer {
   const { clear, hidden } = open(file)
@@ -94,7 +94,7 @@ function open(file: Buffer): Type1 {
   return { clear: whole.toString('latin1', 0, start), hidden: decrypt(bytes).toString('latin1', 4) }
 }
 
-/** A PFB file is cut into parts with a mark, a kind and a length before each. */
+/** Removes the segment headers of a PFB file (marker, type and length). */
 function withoutSegments(file: Buffer): Buffer {
   const parts: Buffer[] = []
   for (let at = 0; at + 6 <= file.length && file[at] === 0x80 && file[at + 1] !== 3; ) {
@@ -125,12 +125,12 @@ function encrypt(bytes: Buffer): Buffer {
   )
 }
 
-/** `/name 35 RD …` one after the other; what stands for `RD` is the font's own business. */
+/** A sequence of `/name 35 RD …`; the name of the `RD` operator varies. */
 function glyphsOf(hidden: string): [name: string, code: string][] {
   const glyphs: [string, string][] = []
   const entry = /\/([!-'*-.0-;=?-Z\\^-z|~]{1,63})\s+(\d{1,5})\s+\S{1,32} /g
   entry.lastIndex = Math.max(0, hidden.indexOf('/CharStrings'))
-  // Its own line has the same form: a name and a number.
+  // The dictionary's own line has the same form: a name and a number.
   const first = hidden.indexOf('begin', entry.lastIndex)
   if (first >= 0) entry.lastIndex = first
   for (let match = entry.exec(hidden); match && glyphs.length < MAX_GLYPHS; match = entry.exec(hidden)) {
@@ -141,7 +141,7 @@ function glyphsOf(hidden: string): [name: string, code: string][] {
   return glyphs
 }
 
-/** `dup 0 15 RD …`; a number that is missing becomes a subroutine that returns. */
+/** `dup 0 15 RD …`; missing numbers become subroutines that return. */
 function subroutinesOf(hidden: string): string[] {
   const subrs: string[] = []
   const entry = /dup\s+(\d{1,5})\s+(\d{1,5})\s+\S{1,32} /g

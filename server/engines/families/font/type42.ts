@@ -2,12 +2,12 @@ import { distinctNames } from './glyph-names.ts'
 import { nameOf, type Opened } from './harfbuzz.ts'
 import { type Sfnt, sfntBytes } from './sfnt.ts'
 
-/** A PostScript string holds 65 535 bytes; readers differ about the last few. */
+/** PostScript strings hold 65 535 bytes; readers differ about the last few. */
 const MAX_STRING = 32_000
 
 /**
- * Wraps a TrueType font for a PostScript printer. Characters up to U+00FF are encoded; the others
- * are there by name. Source: Adobe Technical Note 5012, "The Type 42 Font Format Specification".
+ * Wraps a TrueType font for PostScript printers. Encodes characters up to U+00FF; others are
+ * accessible by name. Source: Adobe Technical Note 5012, "The Type 42 Font Format Specification".
  */
 export function writeType42(font: Sfnt, opened: Opened): Buffer {
   const names = distinctNames(opened)
@@ -44,7 +44,7 @@ function hex(bytes: Buffer): string {
   return bytes.toString('hex').replace(/.{1,128}/g, '$&\n')
 }
 
-/** The file cut where a table or a glyph ends, as a printer wants it. */
+/** The file split at table or glyph boundaries, as printers require. */
 function strings(font: Sfnt): Buffer[] {
   const bytes = sfntBytes(font)
   const cuts = cutsOf(bytes)
@@ -54,7 +54,7 @@ function strings(font: Sfnt): Buffer[] {
     let end = start
     for (let next = cuts.next(end); next - start <= MAX_STRING && next > end; next = cuts.next(end))
       end = next
-    // A glyph or a table that is longer than a string is cut inside, at an even place.
+    // A glyph or table longer than a string is split inside at an even offset.
     if (end === start) end = Math.min(bytes.length, start + MAX_STRING)
     parts.push(bytes.subarray(start, end))
     start = end
@@ -62,7 +62,7 @@ function strings(font: Sfnt): Buffer[] {
   return parts
 }
 
-/** Where the file may be cut, ascending, the end among them. */
+/** The possible split offsets in ascending order, including the end. */
 function cutsOf(bytes: Buffer): { next(after: number): number } {
   const places: number[] = [bytes.length]
   const at = new Map<string, [start: number, length: number]>()

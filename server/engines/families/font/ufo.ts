@@ -8,10 +8,10 @@ import { damaged, tooLarge } from './failures.ts'
 const MAX_ENTRIES = 70_000
 const MAX_ENTRY = 16 * 1024 * 1024
 const MAX_TOTAL = 256 * 1024 * 1024
-/** What a UFO is made of; names outside of this are left behind, and so cannot lead anywhere. */
+/** The members of a UFO; other names are skipped, so that no path escapes. */
 const MEMBER = /^(?:[^/]+\.ufo\/)?((?:[A-Za-z0-9._+-]+\/)?[A-Za-z0-9._+-]+\.(?:plist|glif|fea))$/
 
-/** Puts the folder of a UFO into one file, as `font.ufo/…`. */
+/** Packs a UFO folder into one file, as `font.ufo/…`. */
 export function packUfo(folder: string, path: string): void {
   const zip = new ZipWriter(path)
   const add = (below: string) => {
@@ -26,8 +26,7 @@ export function packUfo(folder: string, path: string): void {
 }
 
 /**
- * Makes the folder again from the file; returns it. Sizes and names were looked at before, and are
- * bounded here again.
+ * Unpacks a UFO folder and returns it. Sizes and names were checked before and are limited again.
  */
 export function unpackUfo(path: string, folder: string): string {
   const entries = readZipDirectory(path, MAX_ENTRIES)
@@ -47,8 +46,8 @@ export function unpackUfo(path: string, folder: string): string {
 }
 
 /**
- * Notes of other programs to themselves. FontForge would hand them to Python, which is not running,
- * and end at once.
+ * Removes private data of other programs. FontForge would pass it to Python, which isn't
+ * initialized, and crash.
  */
 function withoutLib(glyph: Buffer): string {
   return without(glyph.toString('utf8'), '<lib>', '</lib>')

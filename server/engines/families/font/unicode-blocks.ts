@@ -1,7 +1,4 @@
-/**
- * Blocks of the Unicode Character Database that fonts commonly cover: first, last (hexadecimal) and
- * name.
- */
+/** Unicode blocks that fonts commonly cover: first and last code point (hexadecimal) and name. */
 const TABLE = `0 7F Basic Latin|80 FF Latin-1 Supplement|100 17F Latin Extended-A|180 24F Latin Extended-B|250 2AF IPA Extensions
 2B0 2FF Spacing Modifier Letters|300 36F Combining Diacritical Marks|370 3FF Greek and Coptic|400 4FF Cyrillic|500 52F Cyrillic Supplement
 530 58F Armenian|590 5FF Hebrew|600 6FF Arabic|700 74F Syriac|750 77F Arabic Supplement|780 7BF Thaana|7C0 7FF NKo|800 83F Samaritan

@@ -1,13 +1,11 @@
-/** What a person may write: `U+0020-007E, U+20AC`, as in a style sheet. Empty for none. */
+/** The syntax of ranges as in CSS: `U+0020-007E, U+20AC`. Empty for none. */
 export const UNICODE_RANGES =
   /^\s*(U\+[0-9A-F]{1,6}(-(U\+)?[0-9A-F]{1,6})?(\s*,\s*U\+[0-9A-F]{1,6}(-(U\+)?[0-9A-F]{1,6})?)*)?\s*$/i
 
 const LATIN =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0300-0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD'
 
-/**
- * Sets of characters by the name of a script, each with the basic Latin that text in it also uses.
- */
+/** Character sets by script, each with the basic Latin that its texts also use. */
 export const PRESETS: Record<string, string> = {
   ascii: 'U+0020-007E',
   latin: LATIN,
@@ -19,7 +17,7 @@ export const PRESETS: Record<string, string> = {
   arabic: `${LATIN},U+0600-06FF,U+0750-077F,U+0870-08FF,U+200C-200E,U+2010-2011,U+204F,U+2E41,U+FB50-FDFF,U+FE70-FEFC`,
 }
 
-/** The ranges of a text as written above, as pairs of first and last code point. */
+/** Parses ranges to pairs of first and last code point. */
 export function parseRanges(text: string): [first: number, last: number][] {
   return text
     .split(',')

@@ -6,7 +6,7 @@ const HEADER = 44
 const RECORD = 20
 
 /**
- * Unpacks a WOFF 1.0 file. No table may become longer than it says. Source: W3C, "WOFF File Format
+ * Unpacks a WOFF 1.0 file; no table may exceed its stated length. Source: W3C, "WOFF File Format
  * 1.0".
  */
 export function readWoff(file: Buffer): Sfnt {
@@ -35,12 +35,12 @@ function inflate(bytes: Buffer, length: number): Buffer {
     const table = inflateSync(bytes, { maxOutputLength: Math.max(1, length) })
     if (table.length === length) return table
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw damaged()
 }
 
-/** Packs a font into WOFF 1.0: each table by itself, and only where that makes it shorter. */
+/** Packs a font as WOFF 1.0; compresses each table only if that makes it smaller. */
 export function writeWoff(font: Sfnt): Buffer {
   const sorted = [...font.tables].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const header = Buffer.alloc(HEADER + RECORD * sorted.length)
@@ -70,7 +70,7 @@ export function writeWoff(font: Sfnt): Buffer {
   return Buffer.concat(parts, position)
 }
 
-/** `head` is summed up as if its field for the whole file's sum were empty. */
+/** The checksum of `head` excludes its file checksum field. */
 function tableChecksum(tag: string, bytes: Buffer): number {
   let sum = 0
   for (let at = 0; at < bytes.length; at += 4) {

@@ -1,15 +1,12 @@
 import { damaged } from './failures.ts'
 
-/**
- * Tags that a WOFF2 directory names by their number. Source: W3C, "WOFF File Format 2.0", section
- * 4.1.
- */
+/** Tags with an index in a WOFF2 directory. Source: W3C, "WOFF File Format 2.0", section 4.1. */
 export const KNOWN_TAGS =
   'cmap|head|hhea|hmtx|maxp|name|OS/2|post|cvt |fpgm|glyf|loca|prep|CFF |VORG|EBDT|EBLC|gasp|hdmx|kern|LTSH|PCLT|VDMX|vhea|vmtx|BASE|GDEF|GPOS|GSUB|EBSC|JSTF|MATH|CBDT|CBLC|COLR|CPAL|SVG |sbix|acnt|avar|bdat|bloc|bsln|cvar|fdsc|feat|fmtx|fvar|gvar|hsty|just|lcar|mort|morx|opbd|prop|trak|Zapf|Silf|Glat|Gloc|Feat|Sill'.split(
     '|',
   )
 
-/** Reads the numbers of a WOFF2 directory one after the other; past the end is damage. */
+/** Reads numbers of a WOFF2 directory; reading past the end means damage. */
 export class ByteReader {
   position: number
   readonly #file: Buffer
@@ -29,7 +26,7 @@ export class ByteReader {
     return String.fromCharCode(this.byte(), this.byte(), this.byte(), this.byte())
   }
 
-  /** UIntBase128: seven bits a byte, at most five bytes, no leading zeros. */
+  /** UIntBase128: seven bits per byte, at most five bytes, no leading zeros. */
   base128(): number {
     let value = 0
     for (let index = 0; index < 5; index++) {
@@ -42,7 +39,7 @@ export class ByteReader {
     throw damaged()
   }
 
-  /** 255UInt16: one byte, or a code and one or two more. */
+  /** 255UInt16: one byte, or a code and one or two more bytes. */
   short(): number {
     const code = this.byte()
     if (code === 253) return this.byte() * 256 + this.byte()
@@ -50,7 +47,7 @@ export class ByteReader {
     return code === 254 ? this.byte() + 506 : code
   }
 
-  /** The list of a packed collection's fonts, which names tables of the directory by number. */
+  /** Skips the fonts of a collection, which refer to tables by index. */
   skipCollection(tables: number): void {
     for (let index = 0; index < 4; index++) this.byte()
     for (let fonts = this.short(); fonts > 0; fonts--) {

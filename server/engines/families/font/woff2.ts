@@ -6,23 +6,22 @@ import { damaged, tooLarge } from './failures.ts'
 import { flavourOf, MAX_FONT_BYTES, readSfnt, type Sfnt, sfntBytes } from './sfnt.ts'
 import { ByteReader, base128, KNOWN_TAGS } from './woff2-directory.ts'
 
-/** What a WOFF2 file holds once its one compressed stream is unpacked. */
+/** The unpacked content of a WOFF2 file. */
 export interface Unpacked {
-  /** The number of fonts: more than one for a packed collection. */
+  /** Whether it is a collection of several fonts. */
   collection: boolean
-  /** `transformed` where the bytes are not the table's own but its rearranged form. */
+  /** `transformed` if the bytes are the transformed form of the table. */
   tables: { tag: string; length: number; transformed: boolean; bytes: Buffer }[]
 }
 
-/** From here on the best compression takes more time than it is worth: three seconds a megabyte. */
+/** Above this size maximum compression is too slow: three seconds per megabyte. */
 const SLOW_BYTES = 4 * 1024 * 1024
 const HEADER = 48
 const NULL_TRANSFORM = 3
 
 /**
- * Unpacks the stream of a WOFF2 file, no byte longer than its directory says, which is bounded
- * first: the header's own word on the total is never believed. Source: W3C, "WOFF File Format 2.0",
- * sections 4 and 5.
+ * Unpacks the stream of a WOFF2 file to at most the size in its directory, which is limited first;
+ * the header's total isn't trusted. Source: W3C, "WOFF File Format 2.0", sections 4 and 5.
  */
 export function unpackWoff2(file: Buffer): Unpacked {
   if (file.length < HEADER) throw damaged()
@@ -58,12 +57,12 @@ function inflate(bytes: Buffer, length: number): Buffer {
     const stream = brotliDecompressSync(bytes, { maxOutputLength: length })
     if (stream.length === length) return stream
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw damaged()
 }
 
-/** The fonts of a WOFF2 file; one, but for a packed collection. */
+/** The fonts of a WOFF2 file; several only for a collection. */
 export async function readWoff2(file: Buffer): Promise<Sfnt[]> {
   const { collection, tables } = unpackWoff2(file)
   if (!collection && tables.every(({ transformed }) => !transformed)) {
@@ -74,9 +73,9 @@ export async function readWoff2(file: Buffer): Promise<Sfnt[]> {
 }
 
 /**
- * Packs a font. TrueType outlines are rearranged first, which only the reference code does; CFF has
- * no such form, so that a plain stream is the same file, made faster. Very long fonts go without
- * the rearrangement as well, since it comes with a compression that would take minutes.
+ * Packs a font. TrueType outlines are transformed first, by the reference encoder; CFF has no
+ * transform, so a plain stream gives the same file faster. Very large fonts skip the transform too,
+ * since its compression would take minutes.
  */
 export async function writeWoff2(font: Sfnt): Promise<Buffer> {
   const bytes = sfntBytes(font)
@@ -87,7 +86,7 @@ export async function writeWoff2(font: Sfnt): Promise<Buffer> {
       ),
     )
   }
-  // A signature is of the file as it was: the specification has it left out.
+  // The specification requires omitting DSIG, since the signature no longer matches.
   const tables = [...font.tables].filter(([tag]) => tag !== 'DSIG').toSorted(inOrder)
   const directory = tables.map(([tag, { length }]) => {
     const index = KNOWN_TAGS.indexOf(tag)
@@ -119,7 +118,7 @@ export async function writeWoff2(font: Sfnt): Promise<Buffer> {
   return padded
 }
 
-/** By tag, with `loca` right behind `glyf`, as the specification wants it. */
+/** By tag, with `loca` directly after `glyf`, as the specification requires. */
 function inOrder([a]: readonly [string, Buffer], [b]: readonly [string, Buffer]): number {
   const key = (tag: string) => (tag === 'loca' ? 'glyf ' : tag)
   return key(a) < key(b) ? -1 : 1

@@ -12,15 +12,12 @@ import { writeType42 } from './type42.ts'
 import { writeWoff } from './woff.ts'
 import { writeWoff2 } from './woff2.ts'
 
-/**
- * Formats whose outlines are TrueType's, and those whose outlines are CFF's; all others take
- * either.
- */
+/** Formats that require TrueType outlines, and those that require CFF; others take either. */
 const TRUETYPE = ['ttf', 'ttc', 't42']
 const CFF = ['otf', 'otc', 'cff']
 const COLLECTIONS = ['ttc', 'otc', 'dfont']
 
-/** The font with the outlines that a format wants. */
+/** The font with the outlines that a format requires. */
 export function fitting(font: Sfnt, target: string, warnings: Sentence[]): Sfnt {
   const flavour = flavourOf(font)
   if (flavour === 'otf' ? !TRUETYPE.includes(target) : !CFF.includes(target)) return font
@@ -35,8 +32,7 @@ export function fitting(font: Sfnt, target: string, warnings: Sentence[]): Sfnt 
 export const isCollection = (format: string) => COLLECTIONS.includes(format)
 
 /**
- * The file of a format. `fonts` is one font unless the format is a collection, with fitting
- * outlines.
+ * Writes a font file. `fonts` is one font unless the format is a collection; outlines must match.
  */
 export async function writeFonts(
   fonts: readonly Sfnt[],

@@ -5,17 +5,17 @@ import { EngineFailure } from '../../kernel/engine.ts'
 import { sentence } from '../../kernel/sentence.ts'
 import { giveBack } from './memory.ts'
 
-// Animated PNG (PNG specification, third edition, 4.9 and 11.3.6). libvips reads its first image
-// only: every frame is put into a PNG of its own here, decoded by libvips, and drawn on the canvas.
+// Animated PNG (PNG specification, third edition, 4.9 and 11.3.6). libvips reads the first image
+// only, so each frame is wrapped in a PNG, decoded by libvips and composed on the canvas.
 
-/** About a minute; a file that claims millions is no animation. */
+/** About a minute; a file with millions of frames is no animation. */
 const MAX_FRAMES = 2000
-/** Chunks before the first pixels; there are a dozen kinds. */
+/** Chunks before the first IDAT; a dozen chunk types exist. */
 const MAX_CHUNKS = 1000
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** What the colours of a frame mean is said once, before the first pixels. */
+/** Chunks before the image data that define the colors of all frames. */
 const SHARED = new Set(['PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'cICP'])
-/** acTL, fcTL, fdAT: their sums are checked here, since libvips sees none of them. */
+/** acTL, fcTL, fdAT: libvips doesn't check their CRCs, so this code does. */
 const OF_ANIMATION = new Set(['acTL', 'fcTL', 'fdAT'])
 const CLEAR = 1
 const RESTORE = 2
@@ -27,9 +27,9 @@ interface Frame {
   height: number
   /** In milliseconds. */
   delay: number
-  /** What becomes of its place when its time is over. */
+  /** How the frame's area is disposed of before the next frame. */
   disposal: number
-  /** Drawn over what is there, and not in its stead. */
+  /** Blend operator OVER instead of SOURCE. */
   over: boolean
   parts: Buffer[]
 }
@@ -39,7 +39,7 @@ interface Animation {
   header: Buffer
   width: number
   height: number
-  /** How often it plays; 0 is for ever. */
+  /** Number of plays; 0 is endless. */
   plays: number
   shared: { type: string; data: Buffer }[]
   frames: Frame[]
@@ -53,8 +53,7 @@ const damaged = (what: string) =>
   )
 
 /**
- * How many frames a PNG says that it has: 0 where it is no animation. Reads no more than the
- * beginnings of chunks before the pixels.
+ * The number of frames that a PNG states, 0 for a still one. Reads only chunk headers before IDAT.
  */
 export function framesSaid(path: string): number {
   const file = openSync(path, 'r')
@@ -75,9 +74,8 @@ export function framesSaid(path: string): number {
 }
 
 /**
- * An animated PNG as an animated WebP without loss, with its delays and its number of repetitions.
- * Throws `source_damaged`, and `source_too_complex` where all frames together have more than
- * `maxPixels`.
+ * Converts an animated PNG to lossless animated WebP with its delays and number of plays.
+ * @throws `source_damaged`; `source_too_complex` if all frames exceed `maxPixels` together
  */
 export async function apngToWebp(bytes: Buffer, maxPixels: number): Promise<Buffer> {
   const animation = readAnimation(bytes, maxPixels)
@@ -132,7 +130,7 @@ function readAnimation(bytes: Buffer, maxPixels: number): Animation {
       else (frames.at(-1)?.parts ?? []).push(data.subarray(4))
     } else if (type === 'IDAT') {
       pixels = true
-      // Without a frame before it the first image is for those who show no animation.
+      // Without an fcTL before it, the default image isn't part of the animation.
       frames.at(-1)?.parts.push(data)
     } else if (SHARED.has(type) && !pixels) shared.push({ type, data })
   }
@@ -179,7 +177,7 @@ function frameOf(data: Buffer, header: Buffer): Frame {
   }
 }
 
-/** The pixels of a frame, four bytes each in sRGB. */
+/** The pixels of a frame as 8-bit sRGB RGBA. */
 async function decode({ header, shared }: Animation, frame: Frame, maxPixels: number): Promise<Buffer> {
   const own = Buffer.from(header)
   own.writeUInt32BE(frame.width, 0)
@@ -207,7 +205,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return bytes
 }
 
-/** Where the rows of a frame lie in a canvas and in its own pixels, in bytes. */
+/** Iterates the byte offsets of a frame's rows in the canvas and in its own pixels. */
 function eachRow(
   frame: Frame,
   across: number,
@@ -218,7 +216,7 @@ function eachRow(
     use(((frame.top + row) * across + frame.left) * 4, row * length, length)
 }
 
-/** A row of pixels over another; both hold colours that are not multiplied by alpha. */
+/** Composites a row of pixels over another; alpha isn't premultiplied. */
 function drawOver(canvas: Buffer, to: number, pixels: Buffer, from: number, length: number): void {
   for (let at = 0; at < length; at += 4) {
     const alpha = pixels[from + at + 3] as number

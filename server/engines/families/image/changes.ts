@@ -5,12 +5,12 @@ import { coverAround, cutsAroundPoint } from './focal-point.ts'
 import type { ImageOptions, ImageTarget } from './options.ts'
 
 export interface Source {
-  /** A path, or the bytes of a checked drawing. */
+  /** A path, or the bytes of a checked SVG. */
   input: string | Buffer
   options: SharpOptions & { limitInputPixels: number }
-  /** Keep all images of an animation. */
+  /** Whether to keep all frames of an animation. */
   animated: boolean
-  /** A drawing has no pixels of its own: it is drawn in the size that is asked for. */
+  /** Whether it is a vector drawing, which is rasterized at the requested size. */
   vector: boolean
 }
 
@@ -22,8 +22,8 @@ export interface Crop {
 }
 
 /**
- * A pipeline with everything done to the image but writing it. The order is what a person expects:
- * the camera's orientation, crop, rotate and mirror, resize, colours.
+ * A pipeline with all changes except encoding, in this order: EXIF orientation, crop, rotate and
+ * mirror, resize, colors.
  */
 export async function applyChanges(
   source: Source,
@@ -35,8 +35,8 @@ export async function applyChanges(
   if (crop) await requireInside(source, crop)
   let image = crop ? start.extract(crop) : start
   if (options.rotate === 90 || options.rotate === 270) {
-    // A quarter turn changes what width and height mean to a later resize, and sharp has an order
-    // of its own for these in one pipeline; so the turn is finished first.
+    // A quarter turn swaps width and height for a later resize, and sharp reorders these operations
+    // in one pipeline, so the rotation is rendered first.
     const turn = (one: Sharp) => one.rotate(options.rotate)
     image = source.animated ? await eachFrame(image, turn) : await settled(image, source, turn)
   }
@@ -52,13 +52,13 @@ export async function applyChanges(
   return image
 }
 
-/** Opens the source upright; a drawing at the density that gives the wanted size without blur. */
+/** Opens the source upright; an SVG at the density that gives the requested size without blur. */
 async function oriented(source: Source, options: ImageOptions): Promise<Sharp> {
   if (!source.vector)
     return sharp(source.input, { ...source.options, animated: source.animated }).autoOrient()
   const { width = 1, height = 1 } = await sharp(source.input, source.options).metadata()
   const wanted = Math.max((options.width ?? 0) / width, (options.height ?? 0) / height) || 1
-  // Crops are given in pixels of the drawing as it stands.
+  // Crops are in pixels of the drawing's intrinsic size.
   const scale = cropOf(options)
     ? 1
     : Math.min(wanted, Math.sqrt(source.options.limitInputPixels / (width * height)))
@@ -88,14 +88,14 @@ async function requireInside(source: Source, crop: Crop): Promise<void> {
   }
 }
 
-/** Width and height of a source upright; of an animation, of one frame. */
+/** The upright width and height of a source; for an animation, of one frame. */
 async function seenSize({ animated }: Source, image: Sharp): Promise<{ width: number; height: number }> {
   const { autoOrient, width, pageHeight } = await image.metadata()
   if (animated && pageHeight) return { width, height: pageHeight }
   return { width: autoOrient.width, height: autoOrient.height }
 }
 
-/** Runs a pipeline so far and goes on from its pixels. */
+/** Renders a pipeline and continues from its pixels. */
 async function settled(image: Sharp, source: Source, change: (image: Sharp) => Sharp): Promise<Sharp> {
   const first = await image.keepMetadata().tiff({ compression: 'none' }).toBuffer()
   const second = await change(sharp(first, { limitInputPixels: source.options.limitInputPixels }))
@@ -106,13 +106,13 @@ async function settled(image: Sharp, source: Source, change: (image: Sharp) => S
 }
 
 /**
- * An animation is one tall image to libvips. Turned or put upside down as a whole it would lose its
- * frames, or show the last of them first: each is changed alone, and they are joined again.
+ * libvips stores an animation as one tall image. Rotating or flipping it as a whole would lose or
+ * reorder the frames, so each frame is changed separately and joined again.
  */
 async function eachFrame(image: Sharp, change: (frame: Sharp) => Sharp): Promise<Sharp> {
   const whole = await image.webp({ lossless: true, effort: 0 }).toBuffer()
   const { pages = 1, delay, loop } = await sharp(whole).metadata()
-  // Frames that are all alike have become one.
+  // Identical frames have been merged into one.
   if (pages === 1) return change(sharp(whole))
   const frames: Buffer[] = []
   for (let page = 0; page < pages; page++)

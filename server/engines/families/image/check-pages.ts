@@ -4,7 +4,7 @@ import { sentence } from '../../kernel/sentence.ts'
 import { heap, type Pdfium, startPdfium, withMemory } from '../pdf/pdfium.ts'
 import type { Size } from './headers.ts'
 
-/** A page in points, with the pixels of the one image on it. */
+/** A page in points, with the pixel size of its image. */
 export interface Page extends Size {
   image: Size
 }
@@ -15,9 +15,9 @@ const IMAGE = 3
 let pdfium: Promise<Pdfium> | null = null
 
 /**
- * Opens a PDF of images as a stranger would, with PDFium, which did not write it: as many pages,
- * each of its size and with its image. Throws `output_wrong`. PDFium starts with the first such
- * file of a child, since most jobs have none.
+ * Verifies a PDF of images with PDFium, which didn't write it: number of pages, their sizes and
+ * images. PDFium loads on first use, since most jobs don't need it.
+ * @throws `output_wrong`
  */
 export async function checkPages(path: string, expected: readonly Page[]): Promise<void> {
   pdfium ??= startPdfium()
@@ -40,8 +40,8 @@ export async function checkPages(path: string, expected: readonly Page[]): Promi
 }
 
 /**
- * What PDFium sees; nothing where the file is cut short. It reads what it needs from the file,
- * which may be larger than its memory should become.
+ * The pages as PDFium reads them; empty for a truncated file. Reads the file on demand, since it
+ * may be larger than the memory allows.
  */
 function pagesOf(engine: Pdfium, path: string, most: number): Page[] {
   const file = openSync(path, 'r')
@@ -51,7 +51,7 @@ function pagesOf(engine: Pdfium, path: string, most: number): Page[] {
     return Number(readSync(file, target, 0, length, position >>> 0) === length)
   }, 'iiiii')
   try {
-    // FPDF_FILEACCESS: the length, the function, and what it is given first.
+    // FPDF_FILEACCESS: length, callback and its first argument.
     return withMemory(engine, 12, (access) => {
       const fields = new DataView(heap(engine).buffer, access, 12)
       for (const [index, value] of [size, read, 0].entries()) fields.setUint32(4 * index, value, true)
@@ -68,7 +68,7 @@ function pagesOf(engine: Pdfium, path: string, most: number): Page[] {
   }
 }
 
-/** PDFium mends a file without its end, silently. */
+/** PDFium silently repairs a file without its end. */
 function endsWell(file: number, size: number): boolean {
   const end = Buffer.alloc(Math.min(size, 32))
   readSync(file, end, 0, end.length, size - end.length)

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * Counts the images in a file by following what its format itself says to the file's end: lengths,
- * sums, places and end marks. A file that is cut short, or goes on behind its end, throws. Every
- * loop moves forward in the bytes that are there.
+ * Counts the images of a file by following its format's structure to the end: lengths, checksums,
+ * offsets and end markers. Throws for a truncated file or trailing data. Every loop advances in the
+ * existing bytes.
  */
 export const COMPLETE: Record<string, (bytes: Buffer) => number> = {
   jpg: (bytes) => one(bytes.readUInt16BE(bytes.length - 2) === 0xffd9),
@@ -12,7 +12,7 @@ export const COMPLETE: Record<string, (bytes: Buffer) => number> = {
   avif: (bytes) => one(['meta', 'mdat'].every((type) => boxes(bytes).includes(type))),
   gif,
   tiff,
-  // A bare codestream does not say where it ends.
+  // A bare codestream has no end marker.
   jxl: (bytes) => one(bytes.readUInt16BE(0) === 0xff0a || boxes(bytes).length > 0),
   jp2: (bytes) => one(boxes(bytes).includes('jp2c') && bytes.readUInt16BE(bytes.length - 2) === 0xffd9),
   psd,
@@ -24,13 +24,13 @@ export const COMPLETE: Record<string, (bytes: Buffer) => number> = {
   pam,
 }
 
-/** One image, all of which is there. */
+/** Counts one image; throws if it is incomplete. */
 export function one(complete: boolean): number {
   if (!complete) throw new Error('the image is cut short')
   return 1
 }
 
-/** PNG specification, 5: chunks, each with a checksum, up to IEND. */
+/** PNG specification, 5: chunks with a CRC each, up to IEND. */
 function png(bytes: Buffer): number {
   let at = 8
   for (let type = ''; type !== 'IEND'; ) {
@@ -42,7 +42,7 @@ function png(bytes: Buffer): number {
   return one(at === bytes.length)
 }
 
-/** RIFF chunks of an even length; an animation has an ANMF for each of its frames. */
+/** RIFF chunks padded to an even length; an animation has an ANMF per frame. */
 function webp(bytes: Buffer): number {
   one(bytes.readUInt32LE(4) + 8 === bytes.length)
   let frames = 0
@@ -57,7 +57,8 @@ function webp(bytes: Buffer): number {
 }
 
 /**
- * GIF89a: images and extensions, each a chain of blocks that an empty one ends, up to the trailer.
+ * GIF89a: images and extensions as chains of sub-blocks with an empty terminator, up to the
+ * trailer.
  */
 function gif(bytes: Buffer): number {
   const colours = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
@@ -79,7 +80,7 @@ function gif(bytes: Buffer): number {
   return frames
 }
 
-/** Kinds of the outermost boxes of an ISO base media file, which fill it. */
+/** Types of the top-level boxes of an ISO base media file, which must fill it. */
 function boxes(bytes: Buffer): string[] {
   const types: string[] = []
   let at = 0
@@ -94,7 +95,7 @@ function boxes(bytes: Buffer): string[] {
   return types
 }
 
-/** TIFF 6.0, 2: a chain of directories, each with the places and lengths of its strips or tiles. */
+/** TIFF 6.0, 2: a chain of IFDs, each with the offsets and lengths of its strips or tiles. */
 function tiff(bytes: Buffer): number {
   one(bytes.toString('latin1', 0, 4) === 'II*\0')
   let pages = 0
@@ -103,7 +104,7 @@ function tiff(bytes: Buffer): number {
     at !== 0;
     at = bytes.readUInt32LE(at + 2 + 12 * bytes.readUInt16LE(at))
   ) {
-    // A chain that leads back into itself is longer than the file has room for.
+    // A cyclic chain exceeds the maximum number of IFDs in the file.
     pages += one(pages < bytes.length / 12)
     const fields = new Map<number, number[]>()
     for (let field = at + 2; field < at + 2 + 12 * bytes.readUInt16LE(at); field += 12)
@@ -117,7 +118,7 @@ function tiff(bytes: Buffer): number {
   return pages
 }
 
-/** The values of a field of short or long numbers; none for any other. */
+/** The values of a SHORT or LONG field; empty for other types. */
 function places(bytes: Buffer, field: number): number[] {
   const type = bytes.readUInt16LE(field + 2)
   const count = bytes.readUInt32LE(field + 4)
@@ -129,8 +130,7 @@ function places(bytes: Buffer, field: number): number[] {
 }
 
 /**
- * Header, three sections with their lengths, then the image: plain, or packed with the lengths of
- * all of its rows before it.
+ * Header, three sections with lengths, then the image: raw, or RLE with the lengths of all rows.
  */
 function psd(bytes: Buffer): number {
   const [channels, height, width, depth] = [
@@ -150,7 +150,7 @@ function psd(bytes: Buffer): number {
   return one(end === bytes.length)
 }
 
-/** The directory of an icon says where each of its sizes lies; together they are one image. */
+/** The directory of an icon with the offset of each size; together they count as one image. */
 function ico(bytes: Buffer): number {
   const count = bytes.readUInt16LE(4)
   one(count > 0)
@@ -159,14 +159,14 @@ function ico(bytes: Buffer): number {
   return 1
 }
 
-/** Unpacked, as ours are: kinds 1 to 3. */
+/** Uncompressed types 1 to 3, as written here. */
 function tga(bytes: Buffer): number {
   const palette = bytes.readUInt16LE(5) * Math.ceil(bytes.readUInt8(7) / 8)
   const pixels = bytes.readUInt16LE(12) * bytes.readUInt16LE(14) * Math.ceil(bytes.readUInt8(16) / 8)
   return one(bytes.readUInt8(2) <= 3 && 18 + bytes.readUInt8(0) + palette + pixels <= bytes.length)
 }
 
-/** Blocks of 4 × 4 pixels, for the image and each smaller copy of it. */
+/** Blocks of 4 × 4 pixels for the image and each mipmap. */
 function dds(bytes: Buffer): number {
   const block = { DXT1: 8, DXT3: 16, DXT5: 16 }[bytes.toString('latin1', 84, 88)] ?? Number.NaN
   const levels = Math.min(32, Math.max(1, bytes.readUInt32LE(28)))

@@ -13,28 +13,28 @@ import { checkImage, checkImageFile } from './reopen.ts'
 
 export interface ImageRequest {
   input: string
-  /** The source's format in our words: `jpg`, `svg`. */
+  /** The source's canonical format: `jpg`, `svg`. */
   format: string
-  /** Name of the result in `out`, without an extension. */
+  /** Base name of the result in `out`. */
   output: string
   target: ImageTarget | 'pdf'
   options: ImageOptions & PageOptions
   maxPixels: number
-  /** Of several pages the first is enough. */
+  /** Whether to use only the first of several pages. */
   firstPage?: boolean
 }
 
-/** What may move. An animated PNG is read only: neither libvips nor ImageMagick writes one. */
+/** Animated formats. Animated PNG is read-only: neither libvips nor ImageMagick writes it. */
 const MOVING = { from: ['gif', 'webp', 'png'], to: ['gif', 'webp'] }
 const MAX_PAGES = 1000
 const ONE_OF_MANY = sentence`Only the first image of the animation was kept, since the target format shows one.`
 
-/** Where the target is an image's, and no page. */
+/** A request whose target is an image and not a document. */
 type ImageTargetRequest = ImageRequest & { target: ImageTarget }
 
 const pageOf = (source: Source, page: number): Source => ({ ...source, options: { ...source.options, page } })
 
-/** Loads libvips and runs it once; only the readers that we offer stay allowed. */
+/** Loads libvips, runs it once and blocks all loaders but those in use. */
 export async function warmImages(): Promise<void> {
   sharp.concurrency(1)
   sharp.cache(false)
@@ -49,7 +49,9 @@ export async function warmImages(): Promise<void> {
   await sharp(jpg).resize(8).webp().toBuffer()
 }
 
-/** One image in, one out: or one archive, where a source has pages and the target has none. */
+/**
+ * Converts one image to one file, or to an archive if the source has pages and the target hasn't.
+ */
 export async function convertImage(request: ImageRequest, report: Report): Promise<StepResult> {
   try {
     report(sentence`Reading`, null)
@@ -72,7 +74,7 @@ export async function convertImage(request: ImageRequest, report: Report): Promi
   }
 }
 
-/** A pipeline with all that is asked for, ready to be written. */
+/** A pipeline with all requested changes, ready for encoding. */
 async function changed({ target, options }: ImageTargetRequest, source: Source): Promise<Sharp> {
   return encode(await applyChanges(source, target, options), target, options)
 }
@@ -86,8 +88,7 @@ async function convertOne(
   const path = join('out', name)
   const written = await (await changed(request, source)).toFile(path)
   const size = { width: written.width, height: written.pageHeight ?? written.height }
-  // Neighbours that are alike share a frame, so how many there are is known afterwards only: both
-  // readers must say the same.
+  // Identical adjacent frames are merged, so the count is known only now; both readers must agree.
   const { pages: frames = 1 } = source.animated ? await sharp(path).metadata() : {}
   checkImageFile(path, request.target, { ...size, frames })
   return { files: [name], ...size, warnings }
@@ -100,8 +101,8 @@ const tooManyPages = () =>
   )
 
 /**
- * The pages of a TIFF, each read alone, since they may differ in size: an archive with an image of
- * each.
+ * Converts the pages of a TIFF to an archive of images. Reads each page separately, since sizes may
+ * differ.
  */
 async function convertPages(
   request: ImageTargetRequest,
@@ -122,7 +123,7 @@ async function convertPages(
   return { files: [name], format: 'zip', entries: pages, pages, warnings: [] }
 }
 
-/** Sets the format to write, with the options that belong to it. */
+/** Sets the output format with its options. */
 function encode(image: Sharp, target: ImageTarget, options: ImageOptions): Sharp {
   const { quality = 80, lossless = false, effort = 2 } = options
   const kept = options.strip_metadata ? image : image.keepMetadata()
@@ -139,7 +140,7 @@ function encode(image: Sharp, target: ImageTarget, options: ImageOptions): Sharp
     case 'avif':
       return kept.avif({ quality, lossless, effort })
     case 'gif':
-      // Effort 7 of 10, the default, takes ten seconds for a photograph.
+      // The default effort, 7 of 10, takes ten seconds for a photo.
       return kept.gif({ colours: options.colours ?? 256, effort: 3 })
     case 'tiff':
       return kept.tiff({

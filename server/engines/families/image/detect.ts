@@ -1,4 +1,4 @@
-/** First bytes, in hex, of the image formats that nothing else knows. */
+/** Magic bytes, in hex, of image formats that the file type library doesn't know. */
 const MAGIC: [format: string, hex: RegExp][] = [
   ['jp2', /^0000000c6a5020200d0a870a/],
   ['j2k', /^ff4fff51/],
@@ -16,19 +16,17 @@ const MAGIC: [format: string, hex: RegExp][] = [
   ['pam', /^50370a/],
   ['sgi', /^01da0[01]0[12]000[1-3]/],
   ['ico', /^00000100(0[1-9a-f]|[1-4][0-9a-f])00/],
-  // A TGA may begin alike, but for the count of images, which is none there.
+  // A TGA may start the same, but has 0 where the number of images is.
   ['cur', /^00000200(0[1-9a-f]|[1-4][0-9a-f])00/],
-  // Version, run-length coding and bits per pixel: little of a signature.
+  // Version, RLE and bits per pixel: a weak signature.
   ['pcx', /^0a0[0-5]010[1248]/],
 ]
-/** Too little to go by without the name. */
+/** Signatures too weak without the file extension. */
 const NEEDS_NAME = new Set(['pcx', 'ppm', 'pgm', 'pbm', 'pam'])
 
-/**
- * The image format that the first bytes of a file say, or null; `claimed` is what its name says.
- */
+/** The image format of a file's first bytes, or null; `claimed` is the format of its name. */
 export function imageFormat(head: Buffer, claimed: string | null): string | null {
-  // TGA has no magic: a plausible header under its own name.
+  // TGA has no magic number: requires a plausible header and its extension.
   if (claimed === 'tga' && plausibleTga(head)) return 'tga'
   const start = head.toString('hex', 0, 64)
   const found = MAGIC.find(([, hex]) => hex.test(start))?.[0] ?? null

@@ -29,10 +29,7 @@ const SENTENCES: [pattern: RegExp, code: EngineFailure['code'], message: Sentenc
   ],
 ]
 
-/**
- * libvips' words as ours. What is left over is about reading, since writing hardly ever fails:
- * damage.
- */
+/** Maps errors of libvips. The rest counts as damage, since writing hardly ever fails. */
 export function imageFailure(error: unknown): EngineFailure {
   if (error instanceof EngineFailure) return error
   const words = error instanceof Error ? error.message : String(error)

@@ -6,7 +6,7 @@ interface Size {
   width: number
   height: number
 }
-/** Shares of a width and a height, from 0 to 1. */
+/** Fractions of width and height, from 0 to 1. */
 interface Point {
   x: number
   y: number
@@ -14,21 +14,20 @@ interface Point {
 
 const MIDDLE = 50
 
-/** Whether the image is cut around a point other than its middle, which libvips does alone. */
+/** Whether to crop around a point other than the center, which libvips supports itself. */
 export const cutsAroundPoint = ({
   width,
   height,
   fit,
-  // A conversion that was queued by an earlier version has none.
+  // Conversions queued by an earlier version lack these options.
   focal_x = MIDDLE,
   focal_y = MIDDLE,
 }: ImageOptions): boolean =>
   width !== undefined && height !== undefined && fit === 'cover' && (focal_x !== MIDDLE || focal_y !== MIDDLE)
 
 /**
- * Fills width and height, and keeps the part around the focal point. `original` is the size of the
- * upright source, in which the point and the crop are given; the image has been cropped, rotated
- * and mirrored already.
+ * Covers width and height around the focal point. `original` is the size of the upright source, in
+ * which point and crop are given; crop, rotation and mirroring are already applied.
  */
 export function coverAround(
   image: Sharp,
@@ -55,7 +54,7 @@ export function coverAround(
   })
 }
 
-/** The focal point within the crop; one outside of it counts as its nearest edge. */
+/** The focal point relative to the crop, clamped to its edges. */
 function pointIn(part: Crop, original: Size, { focal_x, focal_y }: ImageOptions): Point {
   const share = (percent: number, whole: number, from: number, length: number) =>
     Math.min(1, Math.max(0, ((percent / 100) * whole - from) / length))
@@ -65,7 +64,7 @@ function pointIn(part: Crop, original: Size, { focal_x, focal_y }: ImageOptions)
   }
 }
 
-/** Where a point is once the image is rotated, and mirrored after that. */
+/** The point after rotation and then mirroring. */
 function turned({ x, y }: Point, { rotate, flip, flop }: ImageOptions): Point {
   const at = {
     0: { x, y },
@@ -76,8 +75,6 @@ function turned({ x, y }: Point, { rotate, flip, flop }: ImageOptions): Point {
   return { x: flop ? 1 - at.x : at.x, y: flip ? 1 - at.y : at.y }
 }
 
-/**
- * Where a part begins so that the point is in its middle, or as near to that as the image allows.
- */
+/** The start of the part that centers the point as far as the image allows. */
 const start = (share: number, kept: number, whole: number): number =>
   Math.min(whole - kept, Math.max(0, Math.round(share * whole - kept / 2)))

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { FAMILIES, FONT_FOLDERS } from '../../kernel/shipped-fonts.ts'
 
 /**
- * Points fontconfig, which draws the letters in SVG, to the fonts that this project brings along: a
- * server has few of its own, and a child sees none. Must run before sharp is loaded; `folder` is
- * the child's own and may be written.
+ * Configures fontconfig, which renders SVG text, with the bundled fonts: servers have few, and a
+ * sandboxed worker sees none. Must run before sharp loads; `folder` is the worker's own and
+ * writable.
  */
 export function bringOwnFonts(folder: string): void {
   const { text, mono, japanese, korean, chinese, arabic, hebrew, math } = FAMILIES

@@ -1,14 +1,14 @@
 import { one } from './complete.ts'
 
-/** Pixels across and down. */
+/** Width and height in pixels. */
 export interface Size {
   width: number
   height: number
 }
 
 /**
- * The size that a file in a format says that image-size does not know. Throws where it is another
- * format or is cut short.
+ * Parsers of image sizes for formats that image-size doesn't support. They throw for another format
+ * or a truncated file.
  */
 export const HEADERS: Record<string, (bytes: Buffer) => Size> = {
   qoi(bytes) {
@@ -25,7 +25,7 @@ export const HEADERS: Record<string, (bytes: Buffer) => Size> = {
   dpx(bytes) {
     begins(bytes, 'SDPX')
     const [width, height] = [bytes.readUInt32BE(772), bytes.readUInt32BE(776)]
-    // What it says itself of its length leaves out what fills its lines up to four bytes.
+    // Its stated length ignores the padding of lines to four bytes.
     const channels = { 6: 1, 50: 3, 51: 4 }[bytes.readUInt8(800)] ?? Number.NaN
     const line = 4 * Math.ceil((width * channels * bytes.readUInt8(803)) / 32)
     one(bytes.readUInt32BE(4) + line * height === bytes.length)
@@ -47,9 +47,7 @@ function begins(bytes: Buffer, mark: string): void {
   if (!bytes.toString('latin1', 0, mark.length).startsWith(mark)) throw new Error('another format')
 }
 
-/**
- * Runs of equal bytes, which the two upper bits mark; lines one after the other, each in planes.
- */
+/** PCX RLE, marked by the two upper bits; lines in sequence, each by planes. */
 function pcx(bytes: Buffer): Size {
   begins(bytes, '\x0a\x05\x01')
   const width = bytes.readUInt16LE(8) - bytes.readUInt16LE(4) + 1
@@ -66,7 +64,7 @@ function pcx(bytes: Buffer): Size {
   return { width, height }
 }
 
-/** Packed, with tables of where each line of each channel begins and how long it is; or plain. */
+/** RLE with tables of offset and length per line and channel, or uncompressed. */
 function sgi(bytes: Buffer): Size {
   one(bytes.readUInt16BE(0) === 0x01da)
   const [width, height, channels] = [bytes.readUInt16BE(6), bytes.readUInt16BE(8), bytes.readUInt16BE(10)]
@@ -78,14 +76,14 @@ function sgi(bytes: Buffer): Size {
   return { width, height }
 }
 
-/** Radiance: lines of text, an empty one, the size, then rows of four channels in runs. */
+/** Radiance: header lines, an empty line, the size, then RLE rows of four channels. */
 function hdr(bytes: Buffer): Size {
   begins(bytes, '#?RADIANCE')
   const [head = '', lines, columns] =
     /^[\s\S]*?\n\n-Y (\d+) \+X (\d+)\n/.exec(bytes.toString('latin1', 0, 4096)) ?? []
   const [width, height] = [Number(columns), Number(lines)]
   let at = head.length
-  // Rows that are very short or very long are not packed.
+  // Very short or very long rows aren't compressed.
   if (width < 8 || width > 0x7fff) at += 4 * width * height
   else
     for (let row = 0; row < height; row++) {
@@ -101,13 +99,10 @@ function hdr(bytes: Buffer): Size {
   return { width, height }
 }
 
-/** Rows to a block, by the number of the kind of compression. */
+/** Rows per block, by compression type. */
 const EXR_ROWS = [1, 1, 1, 16, 32, 16, 32, 32, 32, 256]
 
-/**
- * OpenEXR, one part: attributes, the places of all blocks, the blocks. The last block ends the
- * file.
- */
+/** OpenEXR with one part: attributes, offset table, blocks. The last block ends the file. */
 function exr(bytes: Buffer): Size {
   one(bytes.readUInt32LE(0) === 0x01312f76)
   const attributes = new Map<string, number>()
@@ -120,7 +115,7 @@ function exr(bytes: Buffer): Size {
     return word
   }
   for (let name = text(); name !== ''; name = text()) {
-    text() // its type
+    text() // attribute type
     attributes.set(name, at + 4)
     at += 4 + bytes.readUInt32LE(at)
   }

@@ -2,7 +2,7 @@ declare module 'heic-decode' {
   interface Pixels {
     width: number
     height: number
-    /** Four bytes a pixel: red, green, blue, alpha. */
+    /** RGBA, four bytes per pixel. */
     data: Uint8ClampedArray
   }
   type Images = (Pick<Pixels, 'width' | 'height'> & { decode(): Promise<Pixels> })[] & { dispose(): void }

@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /**
- * Reads HEIC into PNG bytes, upright, with its colour profile. libheif does it many times faster
- * than ImageMagick; it is loaded with the first such image, since most jobs have none.
+ * Decodes HEIC to an upright PNG with its ICC profile. libheif is many times faster than
+ * ImageMagick; it loads on first use, since most jobs don't need it.
  */
 export async function heicToPng(bytes: Buffer, maxPixels: number): Promise<Buffer> {
   const { default: decode } = await import('heic-decode')
@@ -27,22 +27,20 @@ export async function heicToPng(bytes: Buffer, maxPixels: number): Promise<Buffe
   }
 }
 
-/**
- * The ICC profile of an ISO base media file: a `colr` box of the kind `prof` (ISO/IEC 23008-12).
- */
+/** The ICC profile of an ISO base media file: a `colr` box of type `prof` (ISO/IEC 23008-12). */
 function profileOf(bytes: Buffer): Buffer | null {
   const at = bytes.indexOf('colrprof', 0, 'latin1')
   if (at < 4) return null
   const size = bytes.readUInt32BE(at - 4)
   const end = at - 4 + size
   const profile = bytes.subarray(at + 8, end)
-  // A profile says its own length first, and `acsp` at 36.
+  // A profile starts with its own length and has `acsp` at offset 36.
   return end <= bytes.length && profile.length > 128 && profile.toString('latin1', 36, 40) === 'acsp'
     ? profile
     : null
 }
 
-/** Puts an iCCP chunk behind a PNG's header (PNG specification, 11.3.2.3). */
+/** Inserts an iCCP chunk after a PNG's header (PNG specification, 11.3.2.3). */
 function withProfile(png: Buffer, profile: Buffer): Buffer {
   const header = 8 + 25
   const body = Buffer.concat([Buffer.from('iCCPprofile\0\0', 'latin1'), deflateSync(profile)])

@@ -2,15 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Found } from '../../kernel/module.ts'
 
-/** libheif's own program for writing; the same inside the sandbox. */
+/** The path of libheif's encoder, on the host and in the sandbox. */
 export const HEIF_ENC = '/usr/bin/heif-enc'
 
 let found: Found | null | undefined
 
-/**
- * libheif's program with its version, looked for once. Null where it is not here, or has no encoder
- * for HEIC.
- */
+/** The version of heif-enc, detected once. Null if it is missing or lacks a HEIC encoder. */
 export function findHeifEnc(): Found | null {
   if (!existsSync(HEIF_ENC)) return null
   if (found !== undefined) return found

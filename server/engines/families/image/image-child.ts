@@ -4,8 +4,8 @@ import type { ImageRequest } from './convert.ts'
 import { bringOwnFonts } from './fontconfig.ts'
 import type { PhotoRequest } from './photo.ts'
 
-// The folder's absolute name, since fontconfig does not take a relative one. It is emptied between
-// jobs, so the settings are written anew where a drawing with letters comes: see `convert.ts`.
+// fontconfig needs an absolute path. The folder is emptied between jobs, so `convert.ts` writes the
+// configuration again for SVGs with text.
 bringOwnFonts(resolve('tmp'))
 const { convertImage, warmImages } = await import('./convert.ts')
 const { keepPhoto } = await import('./photo.ts')

@@ -13,10 +13,10 @@ import { ICON_SIDES, KEEPS_ALPHA, MAGICK_READS, MAGICK_WRITES } from './magick-f
 import { IMAGE_OPTIONS, type ImageOptions, type ImageTarget, THUMBNAIL_OPTIONS } from './options.ts'
 import type { PhotoRequest } from './photo.ts'
 
-/** The fast reader is optional; without it ImageMagick reads HEIC, and takes its time. */
+/** The optional fast reader; without it ImageMagick decodes HEIC slowly. */
 const HEIC_HERE = packageFolder('heic-decode') !== null && packageFolder('libheif-js') !== null
 
-/** An image on its way between steps. */
+/** An image between two steps. */
 interface Intermediate {
   path: string
   format: string
@@ -24,9 +24,8 @@ interface Intermediate {
 }
 
 /**
- * An image into an image, changed on the way as the options say. What libvips does not read comes
- * to it as PNG, and what it does not write leaves it as PNG: everything between is done by libvips
- * alone.
+ * Converts an image and applies the options. Formats that libvips can't read or write are decoded
+ * to PNG before, or encoded from PNG after; libvips does all changes.
  */
 export async function convertImageFile(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const options = job.options as ImageOptions
@@ -36,14 +35,14 @@ export async function convertImageFile(job: Job, run: StepRunner, limits: Limits
   return change(source, job.target as ImageTarget | 'pdf', options, run, limits)
 }
 
-/** A thumbnail of any image; of several pages, of the first. */
+/** A thumbnail of any image; of its first page, if it has several. */
 export async function drawThumbnail(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const { size } = THUMBNAIL_OPTIONS.parse(job.options)
   const options = { ...IMAGE_OPTIONS.webp.parse({ quality: 75, effort: 2 }), width: size, height: size }
   return change(await readable(job, run, limits), 'webp', options, run, limits, true)
 }
 
-/** A photo as it came, without its metadata; what is no JPEG becomes one. */
+/** A photo without its metadata; other formats become JPEG. */
 export async function takePhoto(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const source = await readable(job, run, limits)
   if (source.format !== 'jpg')
@@ -80,7 +79,7 @@ async function change(
   return { ...output, warnings: [...source.warnings, ...output.warnings] }
 }
 
-/** The source as libvips reads it. */
+/** The source in a format that libvips reads. */
 async function readable(job: Job, run: StepRunner, limits: Limits): Promise<Intermediate> {
   const [input] = job.inputs
   if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
@@ -125,7 +124,7 @@ async function writeWithMagick(
   return { ...output, warnings: [...changed.warnings, ...output.warnings] }
 }
 
-/** HEIC by libheif's own program, which keeps transparency and colour profile. */
+/** Encodes HEIC with libheif's program, which keeps transparency and the color profile. */
 async function writeHeic(
   source: Intermediate,
   options: ImageOptions,
@@ -145,7 +144,7 @@ async function writeHeic(
   return { ...output, warnings: [...changed.warnings, ...output.warnings] }
 }
 
-/** The changed image as another writer takes it, quickly written since it does not last. */
+/** The changed image as PNG for another encoder, with fast compression since it is temporary. */
 async function asPng(
   source: Intermediate,
   options: ImageOptions,
@@ -161,7 +160,7 @@ async function asPng(
   return changed
 }
 
-/** An icon is small; it is made square when it is written. */
+/** Shrinks the image to icon size; the encoder pads it to a square. */
 function iconShape(options: ImageOptions): Partial<ImageOptions> {
   const most = ICON_SIDES[0] as number
   const side = Math.min(most, options.width ?? most, options.height ?? most)

@@ -25,10 +25,7 @@ import { checkImage } from './reopen.ts'
 
 export interface MagickRequest {
   input: string
-  /**
-   * Our names for what it is and is to be; `png` is the one that both engines have, on the way
-   * between them.
-   */
+  /** Canonical source and target formats; `png` is the exchange format between both engines. */
   from: string
   to: string
   output: string
@@ -37,13 +34,10 @@ export interface MagickRequest {
 }
 
 const PNG = 'PNG'
-/** An icon holds a handful of images; a file that claims more is no icon. */
+/** A file with more images is no icon. */
 const MAX_FRAMES = 64
 const MAX_SIDE = 32_768
-/**
- * The slowest encoder by far; three of nine gives nearly all of what it can do in a tenth of the
- * time.
- */
+/** The slowest encoder: effort 3 of 9 gives almost the same result in a tenth of the time. */
 const JXL_EFFORT = '3'
 
 await serve<MagickRequest>({
@@ -70,9 +64,7 @@ function reading(format: string): MagickReadSettings {
   return new MagickReadSettings({ format: format as MagickFormat })
 }
 
-/**
- * ImageMagick's name of a format, which is ours in capitals; null for one that is not in the list.
- */
+/** ImageMagick's name of a format: the canonical name in capitals; null if it isn't allowed. */
 const nameOf = (format: string, offered: readonly string[]) =>
   format === 'png' || offered.includes(format) ? format.toUpperCase() : null
 
@@ -93,7 +85,7 @@ function convert(request: MagickRequest, report: Report): StepResult {
   })
 }
 
-/** The image of an icon that shows most; the merged one of a layered file, which is its first. */
+/** The largest image of an icon, or the merged first image of a layered file. */
 function largest(images: IMagickImageCollection): IMagickImage | undefined {
   const area = ({ width, height }: IMagickImage) => width * height
   return [...images].reduce<IMagickImage | undefined>(
@@ -111,29 +103,28 @@ function write(image: IMagickImage, to: string, request: MagickRequest, frames: 
   const save = (data: Uint8Array) => writeFileSync(join('out', name), data)
   if (to === PNG) image.quality = 1 // level 0 of 9, filter 1: fast, since it is read again at once
   if (to === 'JXL') image.settings.setDefine('JXL' as MagickFormat, 'effort', JXL_EFFORT)
-  // One file with the image in several sizes: whoever shows an icon takes the one that fits. A
-  // smaller one is alone.
+  // An icon holds the image in several sizes; an image smaller than all of them stays alone.
   if (to === 'ICO' && width >= Math.min(...ICON_SIDES)) {
     const sides = new Set([width, ...ICON_SIDES.filter((side) => side <= width)])
     image.settings.setDefine('icon:auto-resize', [...sides].join(','))
   }
   image.write(to as MagickFormat, save)
-  // A PNG on the way is read next, by libvips.
+  // libvips reads an intermediate PNG next, which verifies it.
   if (to !== PNG) check(name, request.to, to, { width, height })
   const left = request.from === 'psd' || request.from === 'ico' || request.from === 'cur' ? 0 : frames - 1
   const warnings = left > 0 ? [sentence`Only the largest of ${frames} images in the file was kept.`] : []
   return { files: [name], width, height, warnings }
 }
 
-/** With clear borders, so that nothing is cut off and nothing is stretched. */
+/** Pads to a square with transparent borders, without cropping or stretching. */
 function squared(image: IMagickImage): void {
   const side = Math.max(image.width, image.height)
   image.extent(new MagickGeometry(side, side), Gravity.Center, MagickColors.Transparent)
 }
 
 /**
- * Opens a result twice: its structure with another reader, and its pixels, which no other decodes
- * here, with ImageMagick.
+ * Opens a result twice: its structure with another reader, and its pixels with ImageMagick, the
+ * only decoder for them here.
  */
 function check(name: string, format: string, magick: string, size: Size): void {
   withBytes(join('out', name), (bytes) => {
@@ -153,7 +144,7 @@ function check(name: string, format: string, magick: string, size: Size): void {
   })
 }
 
-/** ImageMagick's words, which name its own source files, as ours. */
+/** Maps errors of ImageMagick, which name its own source files. */
 function magickFailure(error: unknown): EngineFailure {
   const words = error instanceof Error ? error.message : String(error)
   if (/limit exceeded|too large|WidthOrHeightExceedsLimit|resource/i.test(words))

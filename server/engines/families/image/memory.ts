@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Gives the memory of bytes back at once. A warm child would hold those of one large image beside
- * those of the next until they are collected some time, and be stopped for using too much. Nobody
- * may use them any more.
+ * Frees the memory of a buffer immediately. Otherwise a warm worker could hold two large images
+ * until garbage collection and exceed its memory limit. The buffer must not be used afterwards.
  */
 export function giveBack({ length, buffer }: Buffer<ArrayBuffer>): void {
-  // Small ones share their memory with others.
+  // Small buffers share a pooled ArrayBuffer.
   if (length === buffer.byteLength) buffer.transfer(0)
 }
 
-/** Reads a file for the time of `use` only. */
+/** Reads a file and frees its buffer after `use`. */
 export function withBytes<Result>(path: string, use: (bytes: Buffer<ArrayBuffer>) => Result): Result {
   const bytes = readFileSync(path)
   try {

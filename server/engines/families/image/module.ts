@@ -17,10 +17,10 @@ const MAGICK = 'ImageMagick (wasm)'
 const LIBHEIF = 'libheif'
 const HEIF_ENC = 'heif-enc'
 const SHARP_READS = ['jpg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg']
-/** What cameras write. */
+/** Formats of cameras. */
 const PHOTO_FORMATS = ['jpg', 'png', 'webp', 'heic']
 const PHOTO_PIXELS = 50_000_000
-/** Some need room for the whole image several times over, and the slowest encoders need a while. */
+/** Some engines hold the image several times in memory, and the slowest encoders take long. */
 const SLOW_LIMITS = { memoryBytes: 1536 * 1024 * 1024, wallMs: 110_000 }
 
 export const imageEngines: EngineModule = {
@@ -70,7 +70,7 @@ export const imageEngines: EngineModule = {
   ],
 }
 
-/** What is written is opened again by the package's reader. */
+/** The package's decoder verifies the output. */
 const writesHeic = (installed: Installed) => installed.has(HEIF_ENC) && installed.has(LIBHEIF)
 
 const exotic = (installed: Installed): string[] => {
@@ -78,7 +78,7 @@ const exotic = (installed: Installed): string[] => {
   return installed.has(LIBHEIF) ? ['heic'] : []
 }
 
-/** An image may stay what it is: to make it smaller, turn it, or take its metadata out. */
+/** The target may equal the source format: to resize, rotate or strip metadata. */
 function byReader(installed: Installed, engine: string, from: string[]) {
   if (from.length === 0) return []
   const limits = engine === MAGICK ? SLOW_LIMITS : undefined
@@ -126,7 +126,7 @@ function byReader(installed: Installed, engine: string, from: string[]) {
       kinds,
       run: drawThumbnail,
     }),
-    // What a scan session asks for; in no list.
+    // Used by scan sessions; hidden from lists.
     operation({
       ...shared,
       engine,

@@ -9,19 +9,19 @@ import { bringOwnFonts } from './fontconfig.ts'
 import { heicToPng } from './heic.ts'
 import { checkSvg } from './svg.ts'
 
-/** An image as libvips reads it, and how many there are in the file. */
+/** An image opened by libvips, and the number of its pages or frames. */
 export interface Opened {
   source: Source
   pages: number
   warnings: Sentence[]
 }
 
-/** sharp's names for what we call otherwise. */
+/** sharp's names of formats with other canonical names. */
 const SHARP_NAMES: Record<string, string> = { jpeg: 'jpg', heif: 'avif' }
 
 /**
- * Opens an image in `in`; `animated` says that all frames of an animation are wanted. Throws where
- * it is not what it should be.
+ * Opens an image in `in`; `animated` reads all frames.
+ * @throws if the content isn't of the expected format
  */
 export async function openImage(
   { input, format, maxPixels }: ImageRequest,

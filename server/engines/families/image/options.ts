@@ -23,10 +23,7 @@ const focal = (title: string, from: string) =>
       description: `In percent of the original from ${from}. The point stays in view when Fit is cover.`,
     })
 
-/**
- * What can be done to an image on its way into any format. Every number has bounds; whoever adds
- * one gives it some.
- */
+/** Changes to an image for all targets. Every number needs bounds. */
 const changes = {
   width: side(
     'Width',
@@ -95,8 +92,7 @@ const effort = (most: number, byDefault: number) =>
     .meta({ title: 'Effort', description: `From 0, fastest, to ${most}, smallest file.` })
 
 /**
- * Options per target. JPEG has no transparency, so that its background has a default and is always
- * used.
+ * Options per target. JPEG has no transparency, so its background has a default and always applies.
  */
 export const IMAGE_OPTIONS = {
   jpg: z.strictObject({
@@ -176,14 +172,14 @@ export const PAGE_OPTIONS = z.strictObject({
   background: colour.default('#ffffff'),
 })
 
-/** A photo is taken in as it is. */
+/** A photo takes no options. */
 export const PHOTO_OPTIONS = z.strictObject({})
-/** A thumbnail to be shown in a list; never enlarged. */
+/** A thumbnail for lists; never enlarged. */
 export const THUMBNAIL_OPTIONS = z.strictObject({ size: thumbnailSize(480) })
 
 export type ImageTarget = keyof typeof IMAGE_OPTIONS
 type Everything = { [Target in ImageTarget]: z.infer<(typeof IMAGE_OPTIONS)[Target]> }
-/** The options that all targets share, with what only some have. */
+/** The options of all targets, and those that only some have. */
 export type ImageOptions = z.infer<z.ZodObject<typeof changes>> & {
   background?: string | undefined
 } & Partial<Omit<Everything['jpg'] & Everything['webp'] & Everything['gif'], 'background'>> & {
@@ -191,5 +187,5 @@ export type ImageOptions = z.infer<z.ZodObject<typeof changes>> & {
     palette?: boolean
   }
 
-/** What a page asks for beside the image. */
+/** Options for pages in addition to those of images. */
 export type PageOptions = { page_size?: 'fit' | 'a4' | 'letter'; margin?: number }

@@ -9,14 +9,13 @@ import { checkPages, type Page } from './check-pages.ts'
 import type { ImageRequest } from './convert.ts'
 import { endsAsJpeg, isReadyJpeg } from './ready-jpeg.ts'
 
-/** Points in an inch, and pixels in one where an image does not say. */
+/** Points per inch, and default pixels per inch. */
 const POINTS = 72
 const DOTS = 96
 const MILLIMETRE = POINTS / 25.4
 
 /**
- * An image as a page, and each page of a file as one. JPEG that nothing is asked of goes in as it
- * is.
+ * Writes an image, or each page of a file, as a PDF page. An unchanged JPEG is embedded as it is.
  */
 export async function writePages(
   request: ImageRequest,
@@ -48,8 +47,7 @@ export async function writePages(
 }
 
 /**
- * The bytes of a JPEG that is upright, in sRGB and asked nothing of; what it says besides its
- * pixels stays behind.
+ * The bytes of an upright sRGB JPEG without requested changes, with metadata removed; else null.
  */
 async function untouched(request: ImageRequest, source: Source): Promise<Buffer | null> {
   if (request.format !== 'jpg' || typeof source.input !== 'string') return null
@@ -59,6 +57,6 @@ async function untouched(request: ImageRequest, source: Source): Promise<Buffer 
   const metadata = await sharp(source.input, source.options).metadata()
   if (!isReadyJpeg(metadata) || (strip_metadata && (metadata.exif || metadata.xmp))) return null
   const bytes = readFileSync(source.input)
-  // One without its end is read in full, and refused there.
+  // A truncated file is decoded fully and rejected there.
   return endsAsJpeg(bytes) ? bytes : null
 }

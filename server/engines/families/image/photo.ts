@@ -12,10 +12,7 @@ export interface PhotoRequest {
   maxPixels: number
 }
 
-/**
- * A JPEG as it came, without its metadata. Its pixels are read once, so that a damaged one is found
- * now.
- */
+/** A JPEG without its metadata. Decodes its pixels once to detect damage. */
 export async function keepPhoto({ input, output, maxPixels }: PhotoRequest): Promise<StepResult> {
   try {
     const path = join('in', input)

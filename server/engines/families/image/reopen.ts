@@ -6,8 +6,7 @@ import { HEADERS, type Size } from './headers.ts'
 import { withBytes } from './memory.ts'
 
 /**
- * Formats that image-size opens, under its own names. All others that are written here are in
- * `headers.ts`.
+ * Formats that image-size supports, by its names. `headers.ts` covers all other written formats.
  */
 const IMAGE_SIZE: Record<string, readonly string[]> = {
   jpg: ['jpg'],
@@ -28,10 +27,10 @@ const IMAGE_SIZE: Record<string, readonly string[]> = {
 }
 
 /**
- * Opens an image as a stranger would, by code that is neither libvips' nor ImageMagick's: it is of
- * this format and size, all of it is there, and it holds as many frames. Throws `output_wrong`. It
- * follows the file's structure to its end and decodes no pixels, which takes milliseconds where the
- * pixels would take as long as the conversion.
+ * Verifies an image independently of libvips and ImageMagick: format, size, completeness and number
+ * of frames. Follows the file structure and decodes no pixels, which takes milliseconds instead of
+ * the conversion's time.
+ * @throws `output_wrong`
  */
 export function checkImage(bytes: Buffer, format: string, expected: Size & { frames?: number }): void {
   const { frames = 1 } = expected

@@ -6,7 +6,7 @@ const COMMENT = 0xfe
 const APP0 = 0xe0
 const APP1 = 0xe1
 const APP15 = 0xef
-/** Without them the colours would be others: JFIF, an ICC profile, Adobe's transform. */
+/** Segments that affect colors: JFIF, an ICC profile, Adobe's transform. */
 const KEPT: readonly [marker: number, name: string][] = [
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
@@ -14,9 +14,9 @@ const KEPT: readonly [marker: number, name: string][] = [
 ]
 
 /**
- * The same JPEG without what says where, when and by whom it was taken, and without what follows it
- * in the file (videos, further images). Its pixels are not coded anew; how it stands is kept.
- * Throws where the file is no whole JPEG.
+ * Removes a JPEG's metadata and trailing data (videos, more images) without re-encoding; keeps its
+ * orientation.
+ * @throws if the JPEG is incomplete
  */
 export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) throw new Error('no JPEG')
@@ -24,11 +24,11 @@ export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   let at = 2
   let turned = orientation === 1
   for (;;) {
-    // Any number of 0xff may stand before a marker.
+    // Any number of 0xff fill bytes may precede a marker.
     while (bytes[at + 1] === 0xff) at += 1
     const marker = markerAt(bytes, at)
     if (marker === EOI) return Buffer.concat([...parts, bytes.subarray(at, at + 2)])
-    // Behind JFIF's own segment, which must be the first.
+    // After the JFIF segment, which must be first.
     if (!turned && marker !== APP0) {
       parts.push(exifOf(orientation))
       turned = true
@@ -56,8 +56,7 @@ function isNeeded(bytes: Buffer, marker: number, at: number): boolean {
 }
 
 /**
- * Where the next segment begins: coded pixels have no marker in them but restarts and stuffed
- * zeros.
+ * The offset of the next segment: entropy-coded data has only restart markers and stuffed zeros.
  */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -67,7 +66,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   throw new Error('cut short')
 }
 
-/** EXIF with the one tag that a viewer needs to show the image upright. */
+/** EXIF with the orientation tag only. */
 function exifOf(orientation: number): Buffer {
   const tiff = Buffer.from('49492a00080000000100120103000100000000000000000000000000', 'hex')
   tiff.writeUInt16LE(orientation, 18)

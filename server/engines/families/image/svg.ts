@@ -2,14 +2,11 @@ import { EngineFailure } from '../../kernel/engine.ts'
 import { nested, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { decodeText } from '../../kernel/source/text.ts'
 
-/**
- * A drawing that is safe to draw. `outside` counts the references out of the file that it is shown
- * without.
- */
+/** A checked SVG. `outside` counts the removed external references. */
 export interface CheckedSvg {
   bytes: Buffer
   outside: number
-  /** Are there letters to draw? */
+  /** Whether it has text. */
   hasText: boolean
 }
 
@@ -22,10 +19,9 @@ const refused = (why: Sentence) =>
   )
 
 /**
- * Looks at an SVG before it is drawn. Throws for entities that read files or multiply themselves; a
- * plain `ENTITY` with a name space, as drawing programs write it, is fine. References to anything
- * outside the file are cut out: the renderer would refuse them as well, so this is the first of two
- * walls.
+ * Checks an SVG before rendering. Throws for entities that read files or expand; a plain namespace
+ * `ENTITY`, as drawing programs write it, is allowed. Removes external references, which the
+ * renderer also blocks.
  */
 export function checkSvg(source: Buffer): CheckedSvg {
   if (source.length > MAX_BYTES) {
@@ -60,7 +56,7 @@ export function checkSvg(source: Buffer): CheckedSvg {
       outside += 1
       return ''
     })
-    // Decoded above, so the declaration must not claim another encoding.
+    // The text is already decoded, so the declaration must say UTF-8.
     .replace(/^\ufeff?\s*<\?xml[^>]*\?>/, '<?xml version="1.0" encoding="UTF-8"?>')
   return { bytes: Buffer.from(cleaned, 'utf8'), outside, hasText: /<(\w+:)?(text|tspan)\b/.test(text) }
 }

@@ -9,42 +9,39 @@ import { sentence } from '../../kernel/sentence.ts'
 import { detectFormat } from '../detection/detect.ts'
 import type { MediaRequest } from './work.ts'
 
-/** Video and audio take longer and weigh more than anything else. */
+/** Video and audio take more time and space than other families. */
 export const MEDIA_LIMITS: Partial<Limits> = {
   wallMs: 30 * 60_000,
   memoryBytes: 1536 * 1024 * 1024,
   outputBytes: 4 * 1024 * 1024 * 1024,
   jobsPerChild: 20,
-  /** Of one frame of a video: a little more than 8K. */
+  /** Of one video frame: slightly more than 8K. */
   pixels: 40_000_000,
 }
 
-/** A look is for somebody who waits for it. */
+/** The user waits for previews, so their time limit is short. */
 export const LOOK_LIMITS: Partial<Limits> = { ...MEDIA_LIMITS, wallMs: 60_000 }
 
-/** The kinds of child that work on small and on large files. */
+/** The kinds of worker for small and for large files. */
 export interface MediaKinds {
   small: string
   large: string
 }
 
 /**
- * Up to this many bytes FFmpeg’s programs take longer to start than to work: each loads 200
- * libraries, and a job needs three of them. A child that has loaded the library once does without.
+ * Below this size FFmpeg's programs take longer to start than to work: each loads 200 libraries,
+ * and a job runs three. A worker with the library loaded avoids that.
  */
 const SMALL_BYTES = 2_000_000
 
-/**
- * A video or an audio file into another, an image or a waveform of it, in the kind of child that
- * suits its size.
- */
+/** Converts video or audio, or extracts an image or waveform, in the worker that suits its size. */
 export function mediaJob({ small, large }: MediaKinds) {
   return async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
     const [input] = job.inputs
     if (!input)
       throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
     const name = `source.${extensionOf(input.format)}`
-    // A thumbnail reads little of a file, however large that is.
+    // A thumbnail reads little of a file, whatever its size.
     const isSmall = job.operation === 'thumbnail' || (await stat(input.path)).size <= SMALL_BYTES
     const kind = isSmall ? small : large
     const { result, folder } = await run(kind, [{ path: input.path, name }], {
@@ -61,7 +58,7 @@ export function mediaJob({ small, large }: MediaKinds) {
   }
 }
 
-/** The engine has read its result itself; here our own look at its first bytes must agree. */
+/** The engine has verified its result; the independent format detection must agree. */
 async function checkKind(path: string, target: string): Promise<void> {
   const found = await detectFormat({ path, filename: `result.${extensionOf(target)}` })
   if (found?.format === target) return

@@ -1,8 +1,8 @@
 import { isoMediaFormat } from './iso-media.ts'
 
 /**
- * The video or audio format that a file's bytes say, or null; `claimed` is what its name says.
- * Playlists and scripts are text and never media, whatever they are called.
+ * The video or audio format of a file's bytes, or null; `claimed` is the format of its name.
+ * Playlists and scripts are text and never media, whatever their name.
  */
 export function mediaFormat(head: Buffer, claimed: string | null, path: string): string | null {
   const start = head.toString('latin1', 0, 16)
@@ -24,7 +24,7 @@ function riffFormat(kind: string): string | null {
   return { 'AVI ': 'avi', AVIX: 'avi', WAVE: 'wav' }[kind] ?? null
 }
 
-/** Matroska says what it is in its first element; WebM is a smaller Matroska. */
+/** Matroska's first element names the document type; WebM is a subset of Matroska. */
 function matroskaFormat(head: Buffer): string | null {
   const at = head.subarray(0, 4096).indexOf(Buffer.from([0x42, 0x82]))
   if (at < 0) return null
@@ -39,13 +39,11 @@ function oggFormat(head: Buffer): string {
   return pages.slice(0, 512).includes('OpusHead') ? 'opus' : 'ogg'
 }
 
-/** The GUID of a video's stream properties. Without one it is sound alone. */
+/** The GUID of a video's stream properties. Without it the file is audio only. */
 const ASF_VIDEO = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
 const asfFormat = (head: Buffer) => (head.includes(ASF_VIDEO) ? 'wmv' : 'wma')
 
-/**
- * Packets of 188 bytes that begin with the same byte; cameras put four bytes of time before each.
- */
+/** Packets of 188 bytes with the same sync byte; cameras add a 4-byte timestamp before each. */
 function isTransportStream(head: Buffer): boolean {
   return [
     [188, 0],
@@ -55,7 +53,7 @@ function isTransportStream(head: Buffer): boolean {
   )
 }
 
-/** What follows an ID3 tag; a cover may be larger than what was read, and then the name decides. */
+/** The format after an ID3 tag; if a cover exceeds the bytes read, the name decides. */
 function taggedFormat(head: Buffer, claimed: string | null): string {
   const bytes = [6, 7, 8, 9].map((at) => (head[at] ?? 0) & 0x7f)
   const length = 10 + bytes.reduce((sum, byte) => sum * 128 + byte, 0)
@@ -64,7 +62,7 @@ function taggedFormat(head: Buffer, claimed: string | null): string {
   return rawSound(behind) ?? (claimed === 'aac' || claimed === 'flac' ? claimed : 'mp3')
 }
 
-/** MP3 and AAC without a container: a frame's header, and where it ends another one. */
+/** MP3 and AAC without a container: a frame header, followed by another one after its length. */
 function rawSound(head: Buffer): 'mp3' | 'aac' | null {
   for (const [format, frameLength] of [
     ['mp3', mpegFrame],
@@ -88,7 +86,7 @@ const LAYER_2_RATES = [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 
 const LOW_RATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0]
 
 /**
- * Bytes of an MPEG audio frame of layer 2 or 3 that begins here, or 0 (ISO/IEC 11172-3, 2.4.2.3).
+ * The length of the MPEG audio frame of layer 2 or 3 at an offset, or 0 (ISO/IEC 11172-3, 2.4.2.3).
  */
 function mpegFrame(head: Buffer, at: number): number {
   if (at + 4 > head.length || head[at] !== 0xff) return 0
@@ -106,7 +104,7 @@ function mpegFrame(head: Buffer, at: number): number {
   return Math.floor((samples * bits) / sampling) + ((third >> 1) & 1)
 }
 
-/** Bytes of an ADTS frame that begins here, or 0 (ISO/IEC 13818-7, 6.2). */
+/** The length of the ADTS frame at an offset, or 0 (ISO/IEC 13818-7, 6.2). */
 function adtsFrame(head: Buffer, at: number): number {
   if (at + 7 > head.length || head.readUInt16BE(at) >> 4 !== 0xfff || ((head[at + 1] as number) & 6) !== 0)
     return 0

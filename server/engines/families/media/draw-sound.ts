@@ -2,18 +2,18 @@ import { writeFileSync } from 'node:fs'
 import { checkImage } from '../image/reopen.ts'
 import { meanHeights } from './waveform.ts'
 
-/** A sheet of paper with bars in the violet of video and audio, as the dashboard has them. */
+/** Colors: paper, and bars in the dashboard's violet for video and audio. */
 const PAPER = '#fffefc'
 const VIOLET = '#735097'
 const BARS = 36
-/** Of the sheet, by its width: a margin on either side, and a bar by the room that it has. */
+/** Fractions: margin by image width, bar by its slot. */
 const MARGIN = 0.1
 const BAR = 0.56
 const FULL_HEIGHT = 0.45
 
 /**
- * Draws a sound as an image: bars as high as it is loud there, the loudest of them full, so that a
- * quiet recording is seen as well; silence is a row of dots. `size` is the longer side in pixels.
+ * Draws audio as bars of its loudness, normalized to the loudest so that quiet recordings are
+ * visible; silence is a row of dots. `size` is the longer side in pixels.
  */
 export async function drawSound(samples: string, output: string, size: number) {
   const { heights, duration } = meanHeights(samples, BARS)
@@ -28,7 +28,7 @@ export async function drawSound(samples: string, output: string, size: number) {
     return `<rect x="${x.toFixed(2)}" y="${((height - tall) / 2).toFixed(2)}" width="${bar.toFixed(2)}" height="${tall.toFixed(2)}" rx="${(bar / 2).toFixed(2)}"/>`
   })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${PAPER}"/><g fill="${VIOLET}">${bars.join('')}</g></svg>`
-  // Loaded here, since nothing else that these children do needs it.
+  // Loaded here, since these workers need it for nothing else.
   const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).removeAlpha().webp({ quality: 90 }).toBuffer()
   checkImage(bytes, 'webp', { width, height })

@@ -1,42 +1,39 @@
-/**
- * What is known of a video or an audio file before it is converted, in the same words whichever
- * engine has looked.
- */
+/** Properties of a video or audio file, independent of the engine that probed it. */
 export interface MediaFacts {
-  /** Seconds; null where the file does not say, or says what cannot be. */
+  /** Seconds; null if missing or implausible. */
   duration: number | null
   video: VideoFacts | null
   sound: SoundFacts | null
-  /** Streams of each kind beyond those two. */
+  /** Further streams of each kind. */
   others: { sounds: number; subtitles: number }
-  /** A still cover that comes with the sound. */
+  /** The cover image of an audio file. */
   cover: VideoFacts | null
 }
 
 export interface VideoFacts {
-  /** Number of the stream in its file. */
+  /** Index of the stream in its file. */
   index: number
   /** FFmpeg's name: `h264`, `hevc`, `vp9` … */
   codec: string
-  /** As stored, before it is turned upright. */
+  /** As stored, before rotation. */
   width: number
   height: number
-  /** Degrees clockwise that make it upright. */
+  /** Clockwise rotation in degrees for display. */
   turn: 0 | 90 | 180 | 270
-  /** Width of a pixel by its height. */
+  /** Pixel aspect ratio, width by height. */
   pixelAspect: number
-  /** Frames per second on average; null where that varies too much to say. */
+  /** Average frames per second; null if it varies too much. */
   rate: number | null
-  /** Where frames last for different times; null where all last equally long, or nobody knows. */
+  /** Set if frame durations vary; null if they are constant or unknown. */
   uneven: UnevenTimes | null
-  /** Whether it is 8 bits in 4:2:0, which everything plays. */
+  /** Whether it is 8-bit 4:2:0, which all players support. */
   plain: boolean
 }
 
 export interface UnevenTimes {
-  /** When the last frame ends, in seconds from the file's beginning. */
+  /** The end of the last frame, in seconds from the start of the file. */
   end: number
-  /** How long an encoder takes a frame to last that no other follows, in seconds. */
+  /** The duration that an encoder assigns to the last frame, in seconds. */
   step: number
 }
 
@@ -44,33 +41,27 @@ export interface SoundFacts {
   index: number
   codec: string
   channels: number
-  /** Samples per second. */
+  /** Sample rate in Hz. */
   sampleRate: number
 }
 
-/**
- * No audio or video file is as small as this in bits per second: a longer duration is a lie, or a
- * mistake of the file's.
- */
+/** The minimum plausible bit rate; a longer duration is an error of the file. */
 const LEAST_BITS_PER_SECOND = 100
 
-/** A duration as far as it can be believed, in seconds. */
+/** A duration in seconds if it is plausible, otherwise null. */
 export function believedDuration(seconds: number, bytes: number): number | null {
   if (!Number.isFinite(seconds) || seconds <= 0) return null
   return (bytes * 8) / seconds < LEAST_BITS_PER_SECOND ? null : seconds
 }
 
-/**
- * Frames per second as far as they can be believed: what a few packets average to may be anything.
- */
+/** A frame rate if it is plausible: the average of a few packets may be arbitrary. */
 export function believedRate(rate: number | null): number | null {
   return rate !== null && rate >= 0.1 && rate <= 240 ? rate : null
 }
 
 /**
- * What is known of a video's times, from its rates in frames per second, on average and where
- * nothing says otherwise, and the end of its last frame in seconds. `used` is the rate that the
- * engine's encoders are told.
+ * The frame timing of a video, from its average and nominal rates in frames per second and the end
+ * of its last frame in seconds. `used` is the rate passed to the encoder.
  */
 export function unevenTimes(
   average: number | null,
@@ -82,9 +73,7 @@ export function unevenTimes(
   return Math.abs(base / average - 1) < 0.01 ? null : { end, step: 1 / used }
 }
 
-/**
- * A rotation in degrees clockwise as quarter turns; whatever is in between counts as the nearest.
- */
+/** Rounds a clockwise rotation in degrees to quarter turns. */
 export function quarterTurn(degrees: number): VideoFacts['turn'] {
   const quarter = ((Math.round(degrees / 90) % 4) + 4) % 4
   return ([0, 90, 180, 270] as const)[quarter] ?? 0

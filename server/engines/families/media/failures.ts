@@ -44,7 +44,7 @@ const SENTENCES: [pattern: RegExp, code: EngineFailure['code'], message: Sentenc
   ],
 ]
 
-/** FFmpeg's words as ours; they go to the log in full. */
+/** Maps FFmpeg's messages; the log gets them in full. */
 export function mediaFailure(words: string): EngineFailure {
   process.stderr.write(`${words.slice(0, 1000)}\n`)
   for (const [pattern, code, message] of SENTENCES)

@@ -1,8 +1,8 @@
 import type { Plan, Track } from './plan.ts'
 
 /**
- * The command line for a plan. The demuxer is named and files are the only protocol, so that
- * nothing in a source can lead to another file or to an address.
+ * The command line of a plan. Names the demuxer and allows only the file protocol, so that a source
+ * can't refer to other files or URLs.
  */
 export function ffmpegArguments(plan: Plan): string[] {
   const { start, length, indexed } = plan
@@ -14,7 +14,7 @@ export function ffmpegArguments(plan: Plan): string[] {
     ...['-progress', 'pipe:1', '-stats_period', '0.2', '-nostats'],
     ...['-filter_threads', '1'],
     ...['-protocol_whitelist', 'file,pipe'],
-    // The plan turns the video itself, so that all engines do it in the same place.
+    // The plan rotates the video itself, so that all engines do it at the same stage.
     ...['-noautorotate', '-threads', '2'],
     ...['-f', plan.demuxer],
     ...(indexed ? from : []),
@@ -30,7 +30,7 @@ export function ffmpegArguments(plan: Plan): string[] {
   ]
 }
 
-/** Title and artist go from file to file; Ogg has them with the stream. */
+/** Title and artist are copied between files; Ogg stores them in the stream. */
 function metadataArguments({ metadata, demuxer, video, sound }: Plan): string[] {
   if (!metadata) return ['-map_metadata', '-1']
   return demuxer === 'ogg' && sound && !video ? ['-map_metadata', `0:s:${sound.index}`] : []

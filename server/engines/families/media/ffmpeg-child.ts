@@ -12,7 +12,7 @@ import { type MediaRequest, work } from './work.ts'
 const programs = ffmpegPrograms()
 const KEPT_CHARACTERS = 8000
 
-/** Asks ffprobe about a file; the demuxer is named and files are the only protocol. */
+/** Runs ffprobe on a file with a fixed demuxer and only the file protocol. */
 async function ask<Answer>(path: string, demuxer: string, ...questions: string[]): Promise<Answer> {
   const { code, said, complaints } = await run('ffprobe', [
     ...['-v', 'error', '-protocol_whitelist', 'file,pipe', '-f', demuxer],
@@ -52,12 +52,12 @@ const tool: MediaTool = {
     if (code !== 0) throw mediaFailure(complaints)
     if (complaints) process.stderr.write(`${complaints.slice(0, 1000)}\n`)
     const lost = complaints.match(/error while decoding|corrupt|truncated|partial file/gi)?.length ?? 0
-    // One packet that cannot be read is common at a cut, and nobody hears it.
+    // One unreadable packet is common at a cut and inaudible.
     return { damaged: lost > 1 }
   },
 }
 
-/** Runs one of the two programs; its output goes to `onText` as it comes, or is collected. */
+/** Runs ffmpeg or ffprobe; streams its output to `onText`, or collects it. */
 function run(
   program: 'ffmpeg' | 'ffprobe',
   args: string[],
@@ -92,7 +92,7 @@ function run(
 }
 
 await serve<MediaRequest>({
-  // The program itself starts anew for each job; a first start brings its libraries into memory.
+  // Each job starts the program anew; a first run loads its libraries into the page cache.
   async warm() {
     await run('ffmpeg', ['-version'])
   },

@@ -3,10 +3,10 @@ import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import type { Found } from '../../kernel/module.ts'
 
-/** Where programs of the system's lie; the same inside the sandbox. */
+/** Folders of system programs, on the host and in the sandbox. */
 const FOLDERS = ['/usr/local/bin', '/usr/bin']
 
-/** The two programs of FFmpeg, or null where one is missing. */
+/** The paths of ffmpeg and ffprobe, or null if one is missing. */
 export function ffmpegPrograms(): { ffmpeg: string; ffprobe: string } | null {
   for (const folder of FOLDERS) {
     const programs = { ffmpeg: join(folder, 'ffmpeg'), ffprobe: join(folder, 'ffprobe') }
@@ -22,7 +22,7 @@ export function ffmpegPrograms(): { ffmpeg: string; ffprobe: string } | null {
 
 let found: Found | null = null
 
-/** FFmpeg with its version, looked for once. */
+/** FFmpeg's version, detected once. */
 export function findFfmpeg(): Found | null {
   const programs = ffmpegPrograms()
   if (!programs || found?.path === programs.ffmpeg) return programs && found

@@ -8,7 +8,7 @@ import {
   type VideoFacts,
 } from './facts.ts'
 
-/** The part of `ffprobe -show_format -show_streams -of json` that is used. */
+/** The used part of `ffprobe -show_format -show_streams -of json`. */
 export interface ProbeAnswer {
   format?: { duration?: string; size?: string; start_time?: string }
   streams?: ProbeStream[]
@@ -63,7 +63,7 @@ export function probedFacts({ format = {}, streams = [] }: ProbeAnswer): MediaFa
 }
 
 function videoFacts(stream: ProbeStream, start: number): VideoFacts {
-  // FFmpeg's rotation counts against the clock.
+  // FFmpeg's rotation is counterclockwise.
   const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0
   return {
     index: stream.index,

@@ -1,8 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/**
- * Brands of an ISO base media file (ISO/IEC 14496-12) that tell our formats apart; see mp4ra.org.
- */
+/** Brands of ISO base media files (ISO/IEC 14496-12) by format; see mp4ra.org. */
 const BRANDS: [pattern: RegExp, format: string][] = [
   [/^qt {2}$/, 'mov'],
   [/^M4[ABP] $/, 'm4a'],
@@ -13,16 +11,16 @@ const BRANDS: [pattern: RegExp, format: string][] = [
     'mp4',
   ],
 ]
-/** What a QuickTime file of before the brands begins with. */
+/** First boxes of QuickTime files without a brand. */
 const OLD_BOXES = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
 const MOVIE_BYTES = 4 * 1024 * 1024
 
-/** Formats of videos that stay what their name says when they hold sound alone. */
+/** Video formats that keep their name's format if they have only audio. */
 const VIDEO_FORMATS = ['mp4', 'm4v', '3gp']
 
 /**
- * The format of a file of boxes, or null where it is none: images (HEIC, AVIF) are files of boxes
- * too. A file of sound alone is an M4A unless it is `claimed` to be a video.
+ * The format of an ISO base media file, or null; HEIC and AVIF images use the same boxes. An
+ * audio-only file is an M4A unless it is `claimed` to be a video.
  */
 export function isoMediaFormat(head: Buffer, claimed: string | null, path: string): string | null {
   if (head.length < 16) return null
@@ -41,7 +39,7 @@ export function isoMediaFormat(head: Buffer, claimed: string | null, path: strin
     )
       return 'm4a'
     if (format) return format
-    // The first brand is what the file is for, and it is an image's.
+    // The major brand is that of an image.
     if (/^(avif|avis|mif1|msf1|hei|hev|jp2|jpx|jxl|crx)/.test(brand)) return null
   }
   return null
@@ -53,8 +51,8 @@ function isQuickTime(path: string): boolean {
 }
 
 /**
- * Whether all tracks of sound and video are sound. False where the index cannot be found: then the
- * name and brand say it.
+ * Whether all audio and video tracks are audio. False if no index is found; then name and brand
+ * decide.
  */
 function soundAlone(path: string): boolean {
   const movie = movieBox(path)
@@ -65,10 +63,7 @@ function soundAlone(path: string): boolean {
   return handlers.has('soun') && !handlers.has('vide')
 }
 
-/**
- * The box that lists a file's tracks, cut at some megabytes; it stands at the beginning or at the
- * end.
- */
+/** The `moov` box, truncated to some megabytes; it is at the start or the end of the file. */
 function movieBox(path: string): Buffer | null {
   const fd = openSync(path, 'r')
   try {

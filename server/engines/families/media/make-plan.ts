@@ -19,7 +19,7 @@ import { videoFilters } from './video-filter.ts'
 
 export interface Wish {
   input: string
-  /** Our name of the source's format, and of the target's. */
+  /** The canonical source and target formats. */
   format: string
   operation: string
   target: string
@@ -28,21 +28,16 @@ export interface Wish {
 
 type Tracks = Pick<Plan, 'muxer' | 'muxerOptions' | 'video' | 'sound'>
 
-/** Samples per second that are enough to draw a waveform from. */
+/** Sample rate in Hz for waveforms. */
 export const WAVEFORM_RATE = 16_000
-/**
- * Formats in which a search for a moment may end behind it, where no frame can be decoded any more.
- */
+/** Formats in which a seek may land after the target, where no frame can be decoded. */
 const UNINDEXED = ['ts', 'mpg', 'aac', 'amr']
-/**
- * Pixels that a GIF's frames may have together while one palette is made for all of them: they wait
- * in memory.
- */
+/** Maximum total pixels of a GIF's frames for one palette: they are buffered in memory. */
 const PALETTE_PIXELS = 150_000_000
 
 /**
- * What is to be done for a wish to a source of which this is known. Throws `option_refused` and
- * `source_unsupported`.
+ * The plan for a request, given the source's properties.
+ * @throws `option_refused`, `source_unsupported`
  */
 export function makePlan(wish: Wish, facts: MediaFacts): Plan {
   const { format, target } = wish
@@ -84,7 +79,7 @@ export function makePlan(wish: Wish, facts: MediaFacts): Plan {
   return { ...plan, ...moment(options.at, facts), ...still, metadata: false }
 }
 
-/** The beginning, small: what somebody may see or hear before they have the file itself. */
+/** The start at low quality: a preview before payment or download. */
 const SAMPLES = {
   mp4: {
     codec: 'h264',
@@ -109,12 +104,12 @@ const SAMPLES = {
   } satisfies SoundOptions,
 }
 
-/** What is drawn of a sound that goes on and on: its first hour. */
+/** Waveform images cover at most the first hour. */
 const MOST_DRAWN = 3600
 
 /**
- * The samples that an image of a sound is drawn from. Throws `source_unsupported` where there is
- * none.
+ * The samples for an audio image.
+ * @throws `source_unsupported` without audio
  */
 export function planDrawing(wish: Wish, facts: MediaFacts): Plan {
   const plan = makePlan({ ...wish, operation: 'waveform' }, facts)
@@ -122,11 +117,11 @@ export function planDrawing(wish: Wish, facts: MediaFacts): Plan {
   return { ...plan, ...(long && { length: MOST_DRAWN, expected: MOST_DRAWN }) }
 }
 
-/** The cover of a sound as a thumbnail. It lasts no time, so that no moment of it is looked for. */
+/** The cover of an audio file as a thumbnail. It has no duration, so no seek is needed. */
 export const planCover = (wish: Wish, facts: MediaFacts, cover: VideoFacts): Plan =>
   makePlan({ ...wish, options: { ...wish.options, at: 0 } }, { ...facts, video: cover })
 
-// Lists and not the schemas, whose library would cost each child some megabytes.
+// Lists instead of the schemas, whose library would cost each worker some megabytes.
 const VIDEO_FORMATS: readonly VideoTarget[] = ['mp4', 'mov', 'mkv', 'webm', 'avi']
 const SOUNDS: readonly SoundTarget[] = ['mp3', 'm4a', 'ogg', 'opus', 'wav', 'flac']
 const isVideoTarget = (target: string): target is VideoTarget =>
@@ -139,7 +134,7 @@ export function demuxerOf(format: string): string {
   throw new EngineFailure('engine_unavailable', sentence`This conversion is not available on this server.`)
 }
 
-/** The part that is taken, from `start` to `end` in seconds; 0 is no end. */
+/** The range from `start` to `end` in seconds; an end of 0 means the file's end. */
 function taken(
   { start = 0, end = 0 }: { start?: number; end?: number },
   { duration }: MediaFacts,
@@ -155,16 +150,13 @@ function taken(
   return { start, length, expected: length === null ? left : left === null ? length : Math.min(length, left) }
 }
 
-/**
- * A moment in the video, in seconds; without a wish a tenth into it, where title cards and black
- * are over.
- */
+/** A time in the video in seconds; by default a tenth into it, after title cards and black. */
 function moment(
   at: number | undefined,
   { duration, video }: MediaFacts,
 ): Pick<Plan, 'start' | 'length' | 'expected'> {
   if (at !== undefined && duration !== null && at >= duration) throw tooLate(duration)
-  // The last frame begins a little before the end.
+  // The last frame starts shortly before the end.
   const last =
     duration === null ? Number.POSITIVE_INFINITY : duration - Math.max(0.2, 2 / (video?.rate ?? 10))
   return {
@@ -207,7 +199,7 @@ function soundAlone(format: string, facts: MediaFacts, target: SoundTarget, opti
     flac: { muxer: 'flac', codec: wide ? SOUND_CODECS.flac24 : SOUND_CODECS.flac16, holds: [] },
   }
   const { muxer, codec, holds } = targets[target]
-  // In a transport stream, an AVI and bare AAC the packets are not what other containers want.
+  // Packets of transport streams, AVI and bare AAC need conversion for other containers.
   const copies = !['ts', 'mpg', 'avi', 'aac', 'wmv', 'wma', 'ogv'].includes(format)
   return {
     muxer,
@@ -220,8 +212,7 @@ function soundAlone(format: string, facts: MediaFacts, target: SoundTarget, opti
 function gif(video: VideoFacts, options: GifOptions, seconds: number | null): Tracks {
   const filtered = videoFilters(video, { ...options, even: false })
   const pixels = filtered.width * filtered.height * options.fps * (seconds ?? Number.POSITIVE_INFINITY)
-  // One palette for all looks calmer; a palette per frame needs no memory, so that long videos work
-  // as well.
+  // One palette for all frames flickers less; one per frame needs no buffer, for long videos.
   const [palette, use] = pixels <= PALETTE_PIXELS ? ['diff', ''] : ['single', ':new=1']
   const track: Track = {
     index: video.index,
@@ -240,7 +231,7 @@ function gif(video: VideoFacts, options: GifOptions, seconds: number | null): Tr
   }
 }
 
-/** The telling frame of so many is the one whose colours are nearest to all of theirs. */
+/** Number of frames from which the most representative one is chosen, by color histogram. */
 const THUMBNAIL_CHOICE = 12
 
 function stillImage(
@@ -256,7 +247,7 @@ function stillImage(
       jpg: {
         encoder: 'mjpeg',
         pixels: 'yuvj420p',
-        // FFmpeg's scale goes from 2, best, to 31.
+        // FFmpeg's scale is 2 (best) to 31.
         options: {
           flags: '+qscale',
           global_quality: String(Math.round(2 + ((100 - quality) * 29) / 100) * 118),

@@ -38,11 +38,11 @@ const wrapper = npmPackage('node-av', {
 
 const nodeAv: Engine = {
   ...wrapper,
-  // The engine itself is a package of its own, of which there is none for some systems.
+  // The native library is a separate package that doesn't exist for some systems.
   find: () => (packageFolder(`@seydx/node-av-${process.platform}-${process.arch}`) ? wrapper.find() : null),
 }
 
-/** Which of the two works on large files, and which on small ones; null where neither is here. */
+/** The engines for large and for small files; null if neither is installed. */
 function chosen(installed: Installed): { engine: string; kinds: MediaKinds } | null {
   const small = installed.has(nodeAv.name) ? 'node-av' : 'ffmpeg'
   if (installed.has(ffmpeg.name)) return { engine: ffmpeg.name, kinds: { small, large: 'ffmpeg' } }
@@ -56,8 +56,7 @@ export const mediaEngines: EngineModule = {
     const choice = chosen(installed)
     if (!choice) return []
     const { engine, kinds } = choice
-    // Only the child of small files is worth starting early: for a large one its start does not
-    // count.
+    // Starts only the worker for small files in advance: large files take much longer than a start.
     const shared = { engine, kinds: [kinds.small], limits: MEDIA_LIMITS, run: mediaJob(kinds) }
     const into = (family: Family, from: readonly string[], schemas: Record<string, CatalogEntry['schema']>) =>
       Object.entries(schemas).map(([target, schema]) =>
@@ -97,7 +96,7 @@ export const mediaEngines: EngineModule = {
         }),
       ]
     }
-    // A file may stay what it is: to shorten it, shrink it, or take its metadata out.
+    // The target may equal the source format: to trim, shrink or strip metadata.
     return [
       ...into('video', VIDEO_FORMATS, {
         ...VIDEO_OPTIONS,

@@ -22,7 +22,7 @@ const tool: MediaTool = {
 }
 
 await serve<MediaRequest>({
-  // To load the library is all that takes time.
+  // Loading the library is the only slow part.
   async warm() {},
   run: (request, report) => work(tool, request, report),
 })

@@ -1,26 +1,23 @@
 import { AV_NOPTS_VALUE, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
 import { type Frame, Rational, type Stream } from 'node-av/lib'
 
-/**
- * Seconds by which a sound's own time may differ from the count of its samples before it is
- * believed.
- */
+/** Maximum drift in seconds between audio timestamps and the sample count. */
 const JITTER = 0.05
 
 /**
- * Says when each decoded frame begins. Video frames are taken at their word; sound is counted in
- * samples, since many containers round its times, and only a real gap moves it.
+ * Assigns start times to decoded frames. Video uses its timestamps; audio counts samples, since
+ * many containers round timestamps, and only a real gap shifts it.
  */
 export class Clock {
-  /** What the times are counted in. */
+  /** The time base. */
   unit: Rational
   readonly #stream: Stream
   readonly #shift: bigint
   readonly #isVideo: boolean
-  /** When the next frame should begin; null before the first. */
+  /** The expected start of the next frame; null before the first. */
   #next: number | null = null
 
-  /** `shift` is the source's time, in units of its stream, that becomes zero. */
+  /** `shift` is the source time that becomes zero, in the stream's time base. */
   constructor(stream: Stream, shift: bigint) {
     this.#stream = stream
     this.#shift = shift
@@ -42,7 +39,7 @@ export class Clock {
     return BigInt(time)
   }
 
-  /** What the frame itself says, or null. */
+  /** The frame's own timestamp, or null. */
   #said({ bestEffortTimestamp: time }: Frame): number | null {
     if (time === AV_NOPTS_VALUE) return null
     const ticks = Number(time - this.#shift)

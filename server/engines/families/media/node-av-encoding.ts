@@ -9,11 +9,11 @@ import type { EncodedTrack, Track } from './plan.ts'
 
 type Encoded = EncodedTrack & Pick<Track, 'tag'>
 
-/** One stream on its way through decoder, filters and encoder. */
+/** One stream through decoder, filters and encoder. */
 export class Encoding {
-  /** Nothing more comes out of it, whatever goes in. */
+  /** No more output will follow. */
   done = false
-  /** Packets that could not be read. */
+  /** Number of unreadable packets. */
   lost = 0
   readonly #stream: Stream
   readonly #track: Encoded
@@ -27,17 +27,17 @@ export class Encoding {
   readonly #packet = newPacket()
   #graph: Graph | null = null
   #encoder: CodecContext | null = null
-  /** Added to the filters for encoders that want frames of one length. */
+  /** Appended to the filters for encoders that need a fixed frame size. */
   #chunks = ''
   readonly #clock: Clock
-  /** Where the frame before ended in the encoder's time; video frames end where they begin. */
+  /** The end of the previous frame in the encoder's time base; for video frames, their start. */
   #last: bigint | null = null
   #frames = 0
   #quality = 0
 
   /**
-   * `shift` is the source's time, in units of its stream, that becomes zero; `filter` comes before
-   * the track's own.
+   * `shift` is the source time that becomes zero, in the stream's time base; `filter` precedes the
+   * track's own.
    */
   constructor(stream: Stream, track: Encoded, filter: string, shift: bigint, writer: Writer) {
     this.#stream = stream
@@ -56,7 +56,7 @@ export class Encoding {
     checked(this.#decoder.open2Sync(codec), 'decoder')
   }
 
-  /** Takes a packet of the source, or null at its end. */
+  /** Processes a packet of the source, or null at its end. */
   push(packet: Packet | null): void {
     if (this.done) return
     const taken = this.#decoder.sendPacketSync(packet)
@@ -74,8 +74,7 @@ export class Encoding {
     const frame = this.#frame
     frame.pts = this.#clock.timeOf(frame)
     const graph = this.#graphFor(frame)
-    // An answer below zero is the graph's way of saying that it has enough; what it has is drained
-    // all the same.
+    // A negative result means that the graph accepts no more frames; it is still drained.
     graph.source.buffersrcAddFrameSync(frame)
     frame.unref()
     this.#drain(graph)
@@ -85,7 +84,7 @@ export class Encoding {
     const kind = kindOf(this.#stream, frame, this.#clock.unit)
     if (this.#graph?.kind === kind) return this.#graph
     if (this.#graph) {
-      // The video has changed in the middle: what is left in the old filters first.
+      // The video format has changed: drain the old filters first.
       this.#graph.source.buffersrcAddFrameSync(null)
       this.#drain(this.#graph, true)
       this.#graph.free()
@@ -128,8 +127,7 @@ export class Encoding {
     }
     if (this.#writer.wantsGlobalHeader) encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
     if (this.#track.tag) encoder.codecTag = this.#track.tag
-    // One by one: a dictionary handed to `open2Sync` is freed by it and, later, by the garbage
-    // collector once more.
+    // One by one: `open2Sync` frees a dictionary that the garbage collector frees again.
     for (const [name, value] of Object.entries(this.#track.options))
       checked(encoder.setOption(name, value), 'encoder')
     checked(encoder.open2Sync(codec), 'encoder')
@@ -141,7 +139,7 @@ export class Encoding {
     return encoder
   }
 
-  /** Moves what the filters have into the encoder; `more` says that another graph follows. */
+  /** Moves the filters' output to the encoder; `more` means that another graph follows. */
   #drain({ sink }: Graph, more = false): void {
     while (!this.done) {
       const answer = sink.buffersinkGetFrameSync(this.#filtered)
@@ -157,8 +155,7 @@ export class Encoding {
     if (!encoder) return
     frame.pts = rescaled(frame.pts, timeBase, encoder.timeBase)
     if (this.#last !== null && frame.pts <= this.#last) {
-      // Two frames at the same moment, or one that goes back: the later one is dropped. Sound is
-      // moved up.
+      // Drops a video frame that isn't later than the previous one; shifts audio forward.
       if (this.#isVideo) {
         frame.unref()
         return
@@ -166,9 +163,9 @@ export class Encoding {
       frame.pts = this.#last
     }
     this.#last = frame.pts + BigInt(this.#isVideo ? 0 : frame.nbSamples)
-    // The encoder decides itself which frames are key frames.
+    // The encoder decides the key frames.
     if (this.#isVideo) frame.pictType = 0 as never
-    // Where the quality is fixed, it is read from each frame.
+    // With a fixed quality the encoder reads it from each frame.
     frame.quality = this.#quality
     checked(encoder.sendFrameSync(frame), 'encoder')
     frame.unref()

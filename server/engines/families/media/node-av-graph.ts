@@ -10,18 +10,18 @@ import {
 } from 'node-av/lib'
 import { checked } from './node-av-input.ts'
 
-/** A filter graph with one source and one sink, made for frames like a given one. */
+/** A filter graph with one source and one sink for a given frame format. */
 export interface Graph {
   source: FilterContext
   sink: FilterContext
-  /** What of a frame the graph was made for; frames of another kind need another graph. */
+  /** The frame format of the graph; other formats need another graph. */
   kind: string
   free(): void
 }
 
 /**
- * The properties of a frame that a graph depends on, and the unit of its time, in the words of
- * FFmpeg's own source filters.
+ * The frame properties and time base that a graph depends on, in the syntax of FFmpeg's source
+ * filters.
  */
 export function kindOf(stream: Stream, frame: Frame, unit: Rational): string {
   const { num, den } = unit

@@ -32,7 +32,7 @@ import { mediaFailure } from './failures.ts'
 
 export const MICROSECONDS = 1_000_000
 
-/** Throws what a negative answer of the library's means; hands any other on. */
+/** Throws the failure for a negative result of the library; returns others unchanged. */
 export function checked(answer: number, doing: string): number {
   if (answer < 0) throw mediaFailure(`${doing}: ${FFmpegError.strerror(answer)}`)
   return answer
@@ -44,7 +44,7 @@ export function newPacket(): Packet {
   return packet
 }
 
-/** Opens a file with one demuxer and no protocol but files; whoever calls closes it. */
+/** Opens a file with one demuxer and only the file protocol; the caller closes it. */
 export function openInput(path: string, demuxer: string): FormatContext {
   const format = InputFormat.findInputFormat(demuxer)
   if (!format) throw mediaFailure(`no decoder for ${demuxer}`)
@@ -106,14 +106,14 @@ function videoFacts(stream: Stream, start: number): VideoFacts {
   }
 }
 
-/** When the last frame of a stream ends, in seconds; NaN where the file does not say. */
+/** The end of a stream's last frame, in seconds; NaN if unknown. */
 function endOf({ startTime, duration, timeBase }: Stream): number {
   if (duration === AV_NOPTS_VALUE) return Number.NaN
   const ticks = duration + (startTime === AV_NOPTS_VALUE ? 0n : startTime)
   return (Number(ticks) * timeBase.num) / timeBase.den
 }
 
-/** Whether nothing comes of a stream, up to the end of its file. */
+/** Whether a stream has no packets up to the end of the file. */
 export async function isEmpty(path: string, demuxer: string, index: number): Promise<boolean> {
   const input = openInput(path, demuxer)
   const packet = newPacket()
@@ -130,9 +130,7 @@ export async function isEmpty(path: string, demuxer: string, index: number): Pro
   }
 }
 
-/**
- * The display matrix is nine numbers of 32 bits; its first row says how far the video is turned.
- */
+/** The display matrix has nine 32-bit numbers; its first row gives the rotation. */
 function turnOf(stream: Stream): ReturnType<typeof quarterTurn> {
   const matrix = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)
   if (!matrix || matrix.length < 36) return 0

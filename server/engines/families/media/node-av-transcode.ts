@@ -8,7 +8,7 @@ import { Writer } from './node-av-writer.ts'
 import type { Plan, Track } from './plan.ts'
 import type { Transcoded } from './tool.ts'
 
-/** A stream of the result, whether it is encoded anew or taken over. */
+/** A stream of the result, encoded or copied. */
 interface Lane {
   readonly done: boolean
   readonly lost: number
@@ -17,12 +17,12 @@ interface Lane {
 }
 
 const BREATH_MS = 150
-/** Notes of the source's container about itself, which would be wrong in another. */
+/** Metadata about the source's container, which would be wrong in another. */
 const CONTAINER_NOTES = ['encoder', 'major_brand', 'minor_version', 'compatible_brands', 'creation_time']
 
 /**
- * Carries a plan out with the library, one packet after the other. The calls block, since nothing
- * else happens in this process: who wants it to end ends the process.
+ * Executes a plan with the library, packet by packet. The calls block, since nothing else runs in
+ * this process; killing the process cancels it.
  */
 export async function transcode(plan: Plan, onTime: (seconds: number) => void): Promise<Transcoded> {
   const input = openInput(plan.input, plan.demuxer)
@@ -53,7 +53,7 @@ export async function transcode(plan: Plan, onTime: (seconds: number) => void): 
     packet.unref()
     if (Date.now() - breath > BREATH_MS) {
       onTime(reached)
-      // Lets the message out.
+      // Lets the event loop send the progress message.
       await breathe()
       breath = Date.now()
     }
@@ -68,7 +68,7 @@ export async function transcode(plan: Plan, onTime: (seconds: number) => void): 
   return { damaged: lost > 1 || (ended < 0 && ended !== AVERROR_EOF) }
 }
 
-/** Only the part that is wanted; the seek before it may land a little early. */
+/** Trims to the requested range; the seek before it may land slightly early. */
 function partFilter({ start, length }: Plan, kind: '' | 'a'): string {
   if (start === 0 && length === null) return ''
   return `${kind}trim=start=0${length === null ? '' : `:duration=${length.toFixed(6)}`},`
@@ -98,7 +98,7 @@ function laneOf(stream: Stream, track: Track, filter: string, zero: bigint, writ
   }
 }
 
-/** Title, artist and the like, of the file and of the sound in it: Ogg has them there. */
+/** Title, artist and so on, of the file and its audio stream, where Ogg stores them. */
 function metadataOf(input: FormatContext, plan: Plan): Record<string, string> {
   if (!plan.metadata) return {}
   const ofSound = plan.sound && !plan.video ? input.streams[plan.sound.index]?.metadata?.getAll() : {}

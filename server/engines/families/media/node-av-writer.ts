@@ -5,27 +5,21 @@ import { sentence } from '../../kernel/sentence.ts'
 import { checked } from './node-av-input.ts'
 import type { Plan } from './plan.ts'
 
-/**
- * One stream of a result. It can be written to before the file is begun, since its packets then
- * wait.
- */
+/** One output stream. Packets written before the header are queued. */
 interface Port {
-  /** Describes the stream once it is known; null until then. */
+  /** Sets the stream's parameters; null until they are known. */
   describe: ((stream: Stream) => void) | null
   timeBase: IRational
   stream: Stream | null
   given: boolean
-  /** When the packet before was to be decoded. */
+  /** The decoding timestamp of the previous packet. */
   last: bigint
 }
 
-/** Bytes that wait for a stream to begin; FFmpeg's own patience is somewhat less. */
+/** Maximum queued bytes while a stream hasn't started; slightly above FFmpeg's limit. */
 const PATIENCE = 64 * 1024 * 1024
 
-/**
- * Writes a result: its header when all streams are known, then packets in their order, then what
- * belongs to the end.
- */
+/** Writes a result: the header when all streams are known, packets in order, then the trailer. */
 export class Writer {
   readonly wantsGlobalHeader: boolean
   readonly #context = new FormatContext()
@@ -46,7 +40,7 @@ export class Writer {
     this.wantsGlobalHeader = this.#context.oformat?.hasFlags(AVFMT_GLOBALHEADER) ?? false
   }
 
-  /** Announces a stream; the header waits until it is described. */
+  /** Registers a stream; the header waits for its description. */
   announce(): Port {
     const port: Port = {
       describe: null,
@@ -59,7 +53,7 @@ export class Writer {
     return port
   }
 
-  /** Says what a stream is, and in which unit its packets count time. */
+  /** Sets a stream's parameters and the time base of its packets. */
   describe(port: Port, timeBase: IRational, describe: (stream: Stream) => void): void {
     if (!port.given) throw tooLate()
     port.timeBase = timeBase
@@ -67,7 +61,7 @@ export class Writer {
     this.#beginWhenKnown()
   }
 
-  /** Says that all streams are announced. */
+  /** Marks that all streams are registered. */
   complete(): void {
     this.#complete = true
     this.#beginWhenKnown()
@@ -89,7 +83,7 @@ export class Writer {
     if (this.#waitingBytes > PATIENCE) this.#beginWithout()
   }
 
-  /** Begins with the streams that have come so far. False where there is none. */
+  /** Writes the header with the streams known so far. False if there are none. */
   #beginWithout(): boolean {
     for (const port of this.#ports) port.given = port.describe !== null
     if (!this.#ports.some(({ given }) => given)) return false
@@ -97,7 +91,7 @@ export class Writer {
     return true
   }
 
-  /** Ends the file. Streams that never came are left out. False where there was none at all. */
+  /** Ends the file without streams that never started. False if no stream started. */
   finish(): boolean {
     if (!this.#begun && !this.#beginWithout()) return false
     checked(this.#context.interleavedWriteFrameSync(null), 'writing')
@@ -113,7 +107,7 @@ export class Writer {
       port.stream = this.#context.newStream()
       port.stream.timeBase = port.timeBase as never
       port.describe?.(port.stream)
-      // Ogg keeps its comments with the stream, the others with the file.
+      // Ogg stores comments in the stream, other formats in the file.
       if (this.#plan.muxer === 'ogg' || this.#plan.muxer === 'opus')
         port.stream.metadata = Dictionary.fromObject(this.#metadata)
     }
@@ -135,7 +129,7 @@ export class Writer {
     packet.streamIndex = stream.index
     packet.rescaleTs(timeBase, unit)
     packet.pos = -1n
-    // Sources may go back in time for a moment; no container takes that.
+    // Source timestamps may go back; containers require increasing ones.
     if (packet.dts !== AV_NOPTS_VALUE) {
       if (packet.dts <= port.last) packet.dts = port.last + 1n
       if (packet.pts !== AV_NOPTS_VALUE && packet.pts < packet.dts) packet.pts = packet.dts

@@ -21,10 +21,7 @@ const rotate = z.literal([0, 90, 180, 270]).default(0).meta({
   title: 'Rotate',
   description: 'Degrees clockwise, after the orientation from the camera is applied.',
 })
-/**
- * A video's metadata is where and with what it was taken; a sound's is who plays what. Hence two
- * defaults.
- */
+/** Video metadata tells place and device, audio metadata the artist; hence two defaults. */
 const stripMetadata = (byDefault: boolean, description: string) =>
   z.boolean().default(byDefault).meta({ title: 'Remove metadata', description })
 const bitrates = ['auto', '64', '96', '128', '160', '192', '256', '320'] as const
@@ -125,14 +122,14 @@ export const STILL_OPTIONS = {
   webp: z.strictObject({ ...still, quality: quality(80) }),
 } as const
 
-/** A thumbnail to be shown in a list: the frame that a still would be; never enlarged. */
+/** A thumbnail for lists: the same frame as a still; never enlarged. */
 export const THUMBNAIL_OPTIONS = z.strictObject({
   size: thumbnailSize(480),
   at: still.at,
   quality: quality(80),
 })
 
-/** A thumbnail of a sound: its cover, or how loud it is. */
+/** A thumbnail of audio: its cover, or its loudness. */
 export const SOUND_THUMBNAIL_OPTIONS = z.strictObject({ size: thumbnailSize(480) })
 
 export const SAMPLE_OPTIONS = z.strictObject({})

@@ -4,23 +4,22 @@ import type { EncodedTrack, Track } from './plan.ts'
 
 export interface SoundCodec {
   encoder: string
-  /** Sample formats that the encoder takes, best first. */
+  /** Sample formats of the encoder, best first. */
   formats: string
-  /** Samples per second that it takes; all, where it is left out. */
+  /** Sample rates in Hz; all if omitted. */
   rates?: readonly number[]
-  /** The most channels that are surely understood by players. */
+  /** The maximum number of channels that players support. */
   channels: number
-  /** What `auto` is for two channels, in kbit/s; without one there is no choice of bitrate. */
+  /** `auto` bit rate for two channels in kbit/s; if absent, the bit rate is fixed. */
   bitrate?: number
-  /** Options for so many kbit/s and channels. */
+  /** Encoder options for a bit rate in kbit/s and a number of channels. */
   options(kilobits: number, channels: number): Record<string, string>
 }
 
 const bitrateOption = (kilobits: number) => ({ b: `${kilobits}k` })
 const none = () => ({})
 /**
- * Vorbis' own scale of quality (-1 to 10) for these bitrates; a fixed bitrate is refused at low
- * sample rates.
+ * Vorbis quality (-1 to 10) for these bit rates; low sample rates don't support a fixed bit rate.
  */
 const VORBIS_QUALITY: Record<number, number> = {
   64: 0,
@@ -57,7 +56,7 @@ export const SOUND_CODECS = {
     rates: [48_000],
     channels: 2,
     bitrate: 128,
-    // More than that per channel is refused.
+    // The encoder rejects more per channel.
     options: (kilobits, channels) => bitrateOption(Math.min(kilobits, 256 * channels)),
   },
   vorbis: {
@@ -89,8 +88,8 @@ export type SoundChanges = Partial<
 }
 
 /**
- * A stream of sound in another codec, or as it is where `holds` has its codec and nothing was asked
- * that changes it.
+ * An audio track in the target codec; copied if `holds` includes its codec and no option changes
+ * it.
  */
 export function soundTrack(
   source: SoundFacts,
@@ -136,10 +135,7 @@ function encodedSound(
   }
 }
 
-/**
- * The sample rate itself where it is taken, else the next that divides evenly with it, or the
- * nearest above.
- */
+/** The sample rate if supported, else the next one with an integer ratio, or the nearest above. */
 function takenRate(rate: number, rates: readonly number[] | undefined): number {
   if (!rates) return Math.min(rate, 192_000)
   if (rates.includes(rate)) return rate

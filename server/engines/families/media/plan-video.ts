@@ -8,19 +8,16 @@ type Quality = Exclude<VideoOptions['quality'], 'auto'>
 
 interface VideoCodec {
   encoder: string
-  /** FFmpeg's name of what it makes. */
+  /** FFmpeg's name of the codec. */
   makes: string
-  /** Constant rate factor per quality, or a quantiser where the codec knows no such factor. */
+  /** Constant rate factor per quality, or the quantizer if the codec has none. */
   crf: Record<Quality, number>
   options(crf: number, quality: Quality): Record<string, string>
-  /** Options by which images are written in the order in which they are shown. */
+  /** Options that disable frame reordering (B-frames). */
   ordered?: Record<string, string>
 }
 
-/**
- * Two threads: as many as a job may have. Presets are the fastest that still look good at these
- * factors.
- */
+/** Two threads, a job's maximum. Presets are the fastest with good quality at these factors. */
 const THREADS = { threads: '2' }
 const X265 = 'log-level=error:pools=2:frame-threads=1'
 const VIDEO_CODECS: Record<string, VideoCodec> = {
@@ -46,17 +43,16 @@ const VIDEO_CODECS: Record<string, VideoCodec> = {
     encoder: 'libsvtav1',
     makes: 'av1',
     crf: { high: 25, balanced: 33, small: 42 },
-    // One level of parallelism: with two, SVT-AV1 3.1 (node-av's) waits for itself for ever in
-    // about one of a thousand runs on a busy machine (linuxserver/docker-ffmpeg#116); with one it
-    // did in none of 4500.
+    // One level of parallelism: with two, SVT-AV1 3.1 (node-av's) deadlocks in about one of a
+    // thousand runs on a busy machine (linuxserver/docker-ffmpeg#116); with one in none of 4500.
     options: (crf) => ({ preset: '10', crf: String(crf), 'svtav1-params': 'lp=1' }),
   },
   vp9: {
     encoder: 'libvpx-vp9',
     makes: 'vp9',
     crf: { high: 26, balanced: 34, small: 38 },
-    // The fast way takes a third of the other's time for the same look, and makes the file half as
-    // large again: who asks for the best or the smallest can wait.
+    // Real-time mode takes a third of the time at the same quality but makes files 50 % larger, so
+    // the best and the smallest quality don't use it.
     options: (crf, quality) => ({
       b: '0',
       crf: String(crf),
@@ -78,18 +74,15 @@ const VIDEO_CODECS: Record<string, VideoCodec> = {
 interface Container {
   muxer: string
   options?: Record<string, string>
-  /** The codec that `auto` and a container without a choice mean. */
+  /** The codec for `auto` and for containers without a choice. */
   codec: keyof typeof VIDEO_CODECS
   sound: SoundCodec
-  /** What it can hold of what sources bring, as players understand it. */
+  /** The source codecs that players support in it. */
   videoCodecs: readonly string[]
   sounds: readonly string[]
-  /**
-   * Whether frames of more than 8 bits or finer colour may stay so: it is for keeping, not for
-   * browsers.
-   */
+  /** Whether frames may keep more than 8 bits or finer chroma: for archiving, not for browsers. */
   deep?: boolean
-  /** Whether frames must come at even distances. */
+  /** Whether it requires a constant frame rate. */
   steady?: boolean
 }
 
@@ -122,17 +115,12 @@ const CONTAINERS: Record<VideoTarget, Container> = {
   },
 }
 
-/**
- * Containers that say exactly when each frame is shown; from others the streams cannot simply be
- * taken over.
- */
+/** Containers with exact frame timestamps; streams of others can't be copied. */
 const EXACT_SOURCES = ['mp4', 'm4v', 'mov', '3gp', 'mkv', 'webm', 'flv']
 const ISO_SOURCES = ['mp4', 'm4v', 'mov', '3gp']
 const ISO_TARGETS: readonly VideoTarget[] = ['mp4', 'mov']
 
-/**
- * The tracks of a video in a container of videos, each taken over as it is where that is possible.
- */
+/** The tracks of a video, each copied if possible. */
 export function videoTracks(source: string, facts: MediaFacts, target: VideoTarget, options: VideoOptions) {
   const container = CONTAINERS[target]
   const exact = EXACT_SOURCES.includes(source)
@@ -153,13 +141,12 @@ export function videoTracks(source: string, facts: MediaFacts, target: VideoTarg
   }
 }
 
-/** Sources that say of each frame how long it lasts. */
+/** Sources with a duration for each frame. */
 const TIMED_SOURCES = [...ISO_SOURCES, 'gif']
 
 /**
- * Filters that let the last frame of a video with uneven times last as long as in the source:
- * encoders know its beginning only, so that it is shown once more a step before its end. The copy
- * is dropped where it is not needed.
+ * Filters that preserve the last frame's duration in a video with variable timing: encoders know
+ * only its start, so it is repeated one step before its end. The copy is dropped if unneeded.
  */
 function lastFrame(source: string, { uneven }: VideoFacts, { start, end }: VideoOptions): string[] {
   if (!uneven || end > 0 || !TIMED_SOURCES.includes(source)) return []
@@ -185,7 +172,7 @@ function videoTrack(source: string, video: VideoFacts, target: VideoTarget, opti
   const wish = options.codec ?? 'auto'
   const held = videoCodecs.includes(video.codec)
   const same = wish === 'auto' || wish === video.codec || (wish === 'vp9' && video.codec === 'vp8')
-  // A turn is written into the file's index, which only this kind of file surely keeps.
+  // Rotation is container metadata, which only ISO files preserve reliably.
   const keepsTurn = video.turn === 0 || (ISO_SOURCES.includes(source) && ISO_TARGETS.includes(target))
   const untouched = options.quality === 'auto' && !options.start && !options.end && !filtered.changed
   const tag = ISO_TARGETS.includes(target) ? 'hvc1' : undefined
@@ -194,7 +181,7 @@ function videoTrack(source: string, video: VideoFacts, target: VideoTarget, opti
 
   const codec = VIDEO_CODECS[wish === 'auto' ? usual : wish] as VideoCodec
   const quality = options.quality === 'auto' ? 'balanced' : options.quality
-  // The filter that makes times even fills the time of the last frame itself.
+  // The constant frame rate filter pads the last frame itself.
   const steadied = steady || options.fps !== 'keep'
   const lasting = steadied ? [] : lastFrame(source, video, options)
   const rate = steady && options.fps === 'keep' ? [`fps=${(video.rate ?? 25).toFixed(3)}`] : []
@@ -202,7 +189,7 @@ function videoTrack(source: string, video: VideoFacts, target: VideoTarget, opti
     index: video.index,
     filter: [...lasting, ...filtered.filters, ...rate, 'format=yuv420p'].join(','),
     encoder: codec.encoder,
-    // With frames that last long, another order gives MP4 files a wrong duration.
+    // With long frames, reordering gives MP4 files a wrong duration.
     options: { ...codec.options(codec.crf[quality], quality), ...(lasting.length > 0 && codec.ordered) },
     ...(codec.makes === 'hevc' && tag && { tag }),
   }

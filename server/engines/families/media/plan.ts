@@ -1,23 +1,18 @@
 /**
- * What is to be done to a file, in FFmpeg's own terms but for no engine in particular: the command
- * line and the library are both driven from this, so that they do the same. Paths are relative to
- * the job's folder.
+ * A job in FFmpeg's terms, independent of the engine: command line and library both execute it, so
+ * their results agree. Paths are relative to the job's folder.
  */
 export interface Plan {
   input: string
   /**
-   * The one demuxer that may read it. A file that is something else in disguise, a playlist above
-   * all, is then no file.
+   * The only allowed demuxer: a disguised file, such as a playlist, isn't read as another format.
    */
   demuxer: string
-  /** Seconds from the beginning of the source that are left out. */
+  /** Skipped seconds at the start of the source. */
   start: number
-  /**
-   * Whether the source has an index by which the start is found; else all that is before it has to
-   * be read.
-   */
+  /** Whether an index allows seeking; otherwise everything before the start is read. */
   indexed: boolean
-  /** Seconds that are taken; null is all that follows. */
+  /** Duration in seconds; null means up to the end. */
   length: number | null
   video: Track | null
   sound: Track | null
@@ -25,16 +20,14 @@ export interface Plan {
   muxerOptions: Record<string, string>
   output: string
   metadata: boolean
-  /** Seconds that the result should have, for the progress; null where nobody knows. */
+  /** Expected duration of the result in seconds, for progress; null if unknown. */
   expected: number | null
 }
 
 export type Track = {
-  /** Number of the stream in the source. */
+  /** Index of the stream in the source. */
   index: number
-  /**
-   * The four letters by which players know the codec, where the muxer's own choice is not the best.
-   */
+  /** The codec tag (FourCC) that players expect, if the muxer's default differs. */
   tag?: string
 } & (CopiedTrack | EncodedTrack)
 
@@ -44,16 +37,16 @@ export interface CopiedTrack {
 
 export interface EncodedTrack {
   copy?: false
-  /** A filter graph of one input and one output. */
+  /** A filter graph with one input and one output. */
   filter: string
   encoder: string
-  /** Options of the encoder, by the names that the library and the command line share. */
+  /** Encoder options, by names that the library and the command line share. */
   options: Record<string, string>
-  /** Ends after so many frames. */
+  /** Maximum number of frames. */
   frames?: number
 }
 
-/** Demuxers by our names of formats: of sources, and of results, which are read again. */
+/** Demuxers by canonical format: of sources, and of results, which are read again. */
 export const DEMUXERS: Readonly<Record<string, string>> = {
   mp4: 'mov',
   m4v: 'mov',

@@ -1,23 +1,20 @@
 import type { MediaFacts } from './facts.ts'
 import type { Plan } from './plan.ts'
 
-/**
- * What an engine has to be able to do; everything else is the same for all. Paths are relative to
- * the job's folder.
- */
+/** The interface of a media engine. Paths are relative to the job's folder. */
 export interface MediaTool {
-  /** Looks at a file with one demuxer. Throws an EngineFailure where it cannot be read. */
-  probe(path: string, demuxer: string): Promise<MediaFacts>
   /**
-   * Whether nothing at all comes of a stream that a file announces. To say yes, all of the file is
-   * read.
+   * Probes a file with one demuxer.
+   * @throws EngineFailure if it is unreadable
    */
+  probe(path: string, demuxer: string): Promise<MediaFacts>
+  /** Whether a declared stream has no packets. Reads the whole file to confirm it. */
   isEmpty(path: string, demuxer: string, index: number): Promise<boolean>
-  /** Carries a plan out; `onTime` hears how many seconds of the result are written. */
+  /** Executes a plan; `onTime` receives the seconds written. */
   transcode(plan: Plan, onTime: (seconds: number) => void): Promise<Transcoded>
 }
 
 export interface Transcoded {
-  /** Whether parts of the source could not be read and were left out. */
+  /** Whether unreadable parts of the source were skipped. */
   damaged: boolean
 }

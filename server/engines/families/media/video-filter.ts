@@ -2,20 +2,20 @@ import { EngineFailure } from '../../kernel/engine.ts'
 import { sentence } from '../../kernel/sentence.ts'
 import type { VideoFacts } from './facts.ts'
 
-/** What is done to the video; sizes in pixels, `fps` in frames per second. */
+/** Changes to the video; sizes in pixels, `fps` in frames per second. */
 export interface VideoChanges {
   crop_x?: number | undefined
   crop_y?: number | undefined
   crop_width?: number | undefined
   crop_height?: number | undefined
   rotate?: number | undefined
-  /** At most so wide and so high; the proportions are kept and nothing is enlarged. */
+  /** Maximum width and height; keeps the aspect ratio and never enlarges. */
   width?: number | undefined
   height?: number | undefined
-  /** At most so long on the shorter side. */
+  /** Maximum of the shorter side. */
   shorter?: number | undefined
   fps?: number | undefined
-  /** Whether both sides must be even, as the codecs of videos want it. */
+  /** Whether both sides must be even, as video codecs require. */
   even: boolean
 }
 
@@ -23,7 +23,7 @@ export interface FilteredVideo {
   filters: string[]
   width: number
   height: number
-  /** Whether somebody asked for a change, so that the stored video will not do. */
+  /** Whether a change was requested, so that the stream can't be copied. */
   changed: boolean
 }
 
@@ -34,8 +34,8 @@ const TURNS: Record<number, string[]> = {
 }
 
 /**
- * Filters that make the video square-pixelled and upright, then crop, rotate and shrink it; and the
- * size that comes out.
+ * Filters that make pixels square and the video upright, then crop, rotate and scale it; and the
+ * resulting size.
  */
 export function videoFilters(source: VideoFacts, changes: VideoChanges): FilteredVideo {
   const filters: string[] = []
@@ -55,7 +55,7 @@ export function videoFilters(source: VideoFacts, changes: VideoChanges): Filtere
     ;({ width, height } = cropped)
   }
   turn(changes.rotate ?? 0)
-  // Fewer frames first, so that none is made smaller in vain.
+  // Drops frames first, so that none is scaled in vain.
   if (changes.fps) filters.push(`fps=${changes.fps}`)
   const shrink = Math.min(
     1,
@@ -68,8 +68,7 @@ export function videoFilters(source: VideoFacts, changes: VideoChanges): Filtere
     return changes.even ? Math.max(2, 2 * Math.round(exact / 2 - 0.001)) : Math.max(1, Math.round(exact))
   }
   const changed = cropped !== null || Boolean(changes.rotate) || Boolean(changes.fps) || shrink < 1
-  // Said even where it changes nothing: a video whose size changes in the middle must not change
-  // the result's.
+  // Always set: the result's size must stay constant if the source's changes midway.
   filters.push(`scale=${fitted(width)}:${fitted(height)}`, 'setsar=1')
   return { filters, width: fitted(width), height: fitted(height), changed }
 }

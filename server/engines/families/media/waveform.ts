@@ -6,9 +6,8 @@ import { WAVEFORM_RATE } from './make-plan.ts'
 const BLOCK_BYTES = 1024 * 1024
 
 /**
- * Draws together samples (16 bits, one channel, `WAVEFORM_RATE` per second) into so many pairs of
- * the lowest and the highest value, from -1 to 1, and writes `{"duration": seconds, "peaks": [[low,
- * high], …]}`. Returns the seconds.
+ * Reduces samples (16 bits, mono, `WAVEFORM_RATE` Hz) to pairs of minimum and maximum from -1 to 1,
+ * and writes `{"duration": seconds, "peaks": [[low, high], …]}`. Returns the seconds.
  */
 export function writeWaveform(samples: string, output: string, points: number): number {
   const { lows, highs, duration } = readPeaks(samples, points)
@@ -18,15 +17,10 @@ export function writeWaveform(samples: string, output: string, points: number): 
   return duration
 }
 
-/**
- * Peaks of so many moments of each part: their mean tells loud parts from soft ones, where every
- * part has one high peak.
- */
+/** Peaks per part: their mean separates loud parts from soft ones with a single high peak. */
 const MOMENTS = 16
 
-/**
- * How loud the parts of a sound are, all parts of one length: the mean of their peaks, from 0 to 1.
- */
+/** The loudness of equally long parts of a recording: the mean of their peaks, from 0 to 1. */
 export function meanHeights(samples: string, parts: number): { heights: number[]; duration: number } {
   const { lows, highs, duration } = readPeaks(samples, parts * MOMENTS)
   const heights = Array.from({ length: parts }, (_, part) => {

@@ -15,9 +15,7 @@ export interface MediaRequest extends Wish {
   maxPixels: number
 }
 
-/**
- * One file in, one out, with either engine: look, plan, carry out, and look at what has come of it.
- */
+/** Runs a request with either engine: probe, plan, execute, and verify the result. */
 export async function work(tool: MediaTool, request: MediaRequest, report: Report): Promise<StepResult> {
   report(sentence`Reading`, null)
   const facts = await tool.probe(`in/${request.input}`, demuxerOf(request.format))
@@ -26,7 +24,7 @@ export async function work(tool: MediaTool, request: MediaRequest, report: Repor
   return carryOut(tool, request, facts, makePlan(request, facts), report)
 }
 
-/** The cover where a sound has one that can be read, else how loud it is from beginning to end. */
+/** The cover of an audio file if it is readable, otherwise an image of its loudness. */
 async function imageOfSound(
   tool: MediaTool,
   request: MediaRequest,
@@ -84,7 +82,7 @@ async function carryOut(
   if (empty === 'video') warnings.push(sentence`The video track is empty and was left out.`)
   const { video } = made
   const lasted = made.duration ?? 0
-  // A frame or two may be rounded away at the end.
+  // Rounding may drop a frame or two at the end.
   const slack = Math.max(0.3, 2 / (video?.rate ?? 25), 0.03 * (expected ?? 0))
   if (expected !== null && !damaged && lasted < expected - slack)
     warnings.push(
@@ -111,7 +109,7 @@ function checkSource({ video, sound }: MediaFacts, maxPixels: number): void {
 const isEncoding = ({ video, sound }: Plan) => [video, sound].some((track) => track && !track.copy)
 const isStill = ({ muxer }: Plan) => muxer === 'image2pipe'
 
-/** What of the source is not in the result, though nobody asked for that. */
+/** Parts of the source that the result lacks without a request. */
 function leftOut({ others, video, cover }: MediaFacts, plan: Plan): Sentence[] {
   const warnings: Sentence[] = []
   const moving = plan.video !== null && !isStill(plan) && plan.muxer !== 'gif'
@@ -129,10 +127,7 @@ function leftOut({ others, video, cover }: MediaFacts, plan: Plan): Sentence[] {
   return warnings
 }
 
-/**
- * Opens the result as a stranger would: it must have the streams that the source has, and last some
- * time.
- */
+/** Verifies the result: it must have the source's streams and a plausible duration. */
 async function checkResult(
   tool: MediaTool,
   plan: Plan,
@@ -157,10 +152,7 @@ async function checkResult(
 const KINDS = ['video', 'sound'] as const
 type Kind = (typeof KINDS)[number]
 
-/**
- * A track that is missing in the result though there is another, where the source only announces
- * it; else null.
- */
+/** A declared but empty track that the result lacks, if it has another; else null. */
 async function emptyTrack(tool: MediaTool, plan: Plan, kind?: Kind): Promise<Kind | null> {
   const track = kind && plan[kind]
   if (!track || !plan.video || !plan.sound) return null

@@ -11,16 +11,18 @@ import { type CsvExport, type Kind, OFFICE_FORMATS, type PdfExport } from './fil
 import { OFFICE_PDF_OPTIONS } from './options.ts'
 import type { OfficeRequest } from './serve-office.ts'
 
-/** As the office makes it when nobody asks for anything else. */
+/** The default PDF export. */
 const PLAIN_PDF: PdfExport = OFFICE_PDF_OPTIONS.parse({})
 
 type Request = Omit<OfficeRequest, 'input' | 'format'>
 
-/** The jobs of an office that runs in children of this kind. */
+/** The jobs of an office engine that runs in workers of this kind. */
 export function officeJobs(child: string) {
   const inOffice = (job: Job, run: StepRunner, request: Request) => runOffice(child, job, run, request)
   return {
-    /** An office document as a PDF with its layout, or in another office format of its kind. */
+    /**
+     * Converts an office document to PDF with its layout, or to another office format of its kind.
+     */
     convertOffice: (job: Job, run: StepRunner): Promise<JobOutput> => {
       const { target, options } = job
       return inOffice(job, run, {
@@ -40,16 +42,13 @@ export function officeJobs(child: string) {
       })
     },
 
-    /** Each page or slide as an image: the pages as PDF first. */
+    /** Each page or slide as an image, via PDF. */
     drawPages: async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
       const pdf = await inOffice(job, run, { target: 'pdf', pdf: { ...PLAIN_PDF, image_quality: 100 } })
       return convertPdf({ ...job, inputs: [pdf] }, run, limits)
     },
 
-    /**
-     * What pandoc cannot read itself, in the form of its kind that it can; then whatever pandoc
-     * writes.
-     */
+    /** Converts formats that pandoc can't read to one that it can, then to the target. */
     convertThroughOffice: async (job: Job, run: StepRunner): Promise<JobOutput> => {
       const kind = OFFICE_FORMATS[job.inputs[0]?.format ?? '']?.kind ?? 'text'
       const modern = await inOffice(job, run, { target: MODERN[kind] })

@@ -5,14 +5,13 @@ import { sentence } from '../../kernel/sentence.ts'
 import { decodeText } from '../../kernel/source/text.ts'
 import { CSV_FILTER, type Filter } from './filters.ts'
 
-/** Text, in the office's numbers for a column's format. */
+/** LibreOffice's column format for text. */
 const AS_TEXT = 2
 
 /**
- * Writes a CSV file anew as UTF-8 and returns the reader with all that the office has to be told:
- * it would else guess at the encoding and ask about the rest. A column with a number such as 007
- * stays text, since a sheet would drop what stands before the 7; a formula stays what is written
- * and is never reckoned.
+ * Rewrites a CSV file as UTF-8 and returns the import filter with all its options, since
+ * LibreOffice would guess the encoding and ask for the rest. A column with a number such as 007
+ * becomes text, which keeps leading zeros; formulas stay text and aren't evaluated.
  */
 export function prepareCsv(from: string, to: string): Filter {
   const text = decodeText(readFileSync(from), true)
@@ -31,7 +30,7 @@ export function prepareCsv(from: string, to: string): Filter {
   }
 }
 
-/** The sign that stands most often in the first lines, outside of quotation marks. */
+/** The most frequent separator in the first lines, outside of quotation marks. */
 export function separatorOf(text: string): string {
   const start = text
     .slice(0, 20_000)
@@ -45,8 +44,8 @@ export function separatorOf(text: string): string {
 const LOOKED_AT = 2_000_000
 
 /**
- * Columns, from 0, with a number that would lose digits: one that begins with 0, or is longer than
- * 15 digits.
+ * Indexes from 0 of columns with a number that would lose digits: leading zeros or more than 15
+ * digits.
  */
 export function textColumns(text: string, separator: string): number[] {
   const found = new Set<number>()
@@ -64,8 +63,8 @@ export function textColumns(text: string, separator: string): number[] {
 }
 
 /**
- * The name of a sheet in what the office wrote (`source-Prices.csv`), as a file's: letters, digits
- * and little else.
+ * The sheet name of an output file (`source-Prices.csv`), as a file name: mostly letters and
+ * digits.
  */
 export function sheetName(file: string, source: string): string {
   const own = basename(file, '.csv').slice(source.length + 1)

@@ -1,20 +1,19 @@
-/** The three programs of the office; each reads and writes formats of its own kind. */
+/** LibreOffice's three applications; each reads and writes its own kind of formats. */
 export const KINDS = ['text', 'sheet', 'slides'] as const
 export type Kind = (typeof KINDS)[number]
 
 interface OfficeFormat {
   kind: Kind
-  /** The office's name of what writes it. */
+  /** LibreOffice's name of the export filter. */
   writer: string
   /**
-   * The office's name of what reads it, where it has to be said: the office would else take a
-   * broken file for plain text and set its bytes as pages. The old binary formats have several
-   * readers each, and are known by their bytes.
+   * LibreOffice's name of the import filter, if required: it would otherwise import a broken file
+   * as plain text. The old binary formats have several filters and are detected by content.
    */
   reader?: string
 }
 
-/** Names: filter configuration of LibreOffice, `filter/source/config/fragments/filters`. */
+/** Names: LibreOffice's filter configuration, `filter/source/config/fragments/filters`. */
 export const OFFICE_FORMATS: Readonly<Record<string, OfficeFormat>> = {
   docx: { kind: 'text', writer: 'MS Word 2007 XML', reader: 'MS Word 2007 XML' },
   odt: { kind: 'text', writer: 'writer8', reader: 'writer8' },
@@ -40,12 +39,12 @@ const PDF_FILTERS: Record<Kind, string> = {
   slides: 'impress_pdf_Export',
 }
 
-/** The formats of a kind, in the order of the table. */
+/** The formats of a kind in table order. */
 export function formatsOf(kind: Kind): string[] {
   return Object.keys(OFFICE_FORMATS).filter((format) => OFFICE_FORMATS[format]?.kind === kind)
 }
 
-/** What writes or reads a document: the office's name of it, and what it is told. */
+/** A filter for reading or writing: its LibreOffice name and options. */
 export interface Filter {
   name: string
   options?: string
@@ -53,23 +52,23 @@ export interface Filter {
 
 export interface Writer extends Filter {
   extension: string
-  /** The sheet to write, counted from 1; 0 for all, each as a file of its own. */
+  /** The sheet to write, counted from 1; 0 for each sheet as a separate file. */
   sheet?: number
 }
 
 export interface PdfExport {
-  /** `1-3,7`; all when empty. */
+  /** `1-3,7`; empty for all. */
   pages: string
   pdf_a: 'none' | '2b'
   tagged: boolean
-  /** Of photographs, 1 to 100; 100 keeps them as they are. */
+  /** JPEG quality of images, 1 to 100; 100 is lossless. */
   image_quality: number
-  /** Dots per inch at most. The office takes these steps and passes over some others. */
+  /** Maximum DPI. LibreOffice supports only some steps. */
   image_resolution: 'keep' | '75' | '150' | '300' | '600'
   single_page_sheets?: boolean
 }
 
-/** What writes a PDF of a document in the format `source`. Its options are JSON. */
+/** The export filter for a PDF of a document in the format `source`. Its options are JSON. */
 export function pdfWriter(source: string, options: PdfExport): Writer {
   const kind = OFFICE_FORMATS[source]?.kind ?? 'text'
   const long = (value: number) => ({ type: 'long', value: String(value) })
@@ -98,7 +97,7 @@ export type Separator = 'comma' | 'semicolon' | 'tab'
 export const SEPARATORS: Record<Separator, string> = { comma: ',', semicolon: ';', tab: '\t' }
 
 /**
- * What writes sheets as CSV. Tokens: separator, quotation mark, UTF-8, first line, columns,
+ * The export filter for CSV. Tokens: separator, quotation mark, UTF-8, first line, columns,
  * language, quote all texts, special numbers, as shown, formulas, spaces; the sheet is the last
  * one.
  */

@@ -7,9 +7,8 @@ const { text, mono, japanese, korean, chinese, arabic, hebrew, math } = FAMILIES
 const OTHER_SCRIPTS = [japanese, chinese, korean, arabic, hebrew, math]
 
 /**
- * What stands in for a font that is not here, best first. Letters of the same widths keep the line
- * breaks of the source: Carlito and Caladea have those of Calibri and Cambria, the Liberation fonts
- * those of Arial, Times and Courier.
+ * Substitutes for missing fonts, best first. Metric-compatible fonts keep the line breaks: Carlito
+ * and Caladea match Calibri and Cambria, the Liberation fonts Arial, Times and Courier.
  */
 const STAND_INS: [family: string, substitutes: string[]][] = [
   ['Calibri', ['Carlito', 'Liberation Sans', text]],
@@ -27,9 +26,9 @@ function each(names: string, given: string): [string, string[]][] {
 }
 
 /**
- * Shows the office the system's fonts and those that this project brings along: a server has few of
- * its own, and a document in a script that it has none for would be all boxes. Writes the settings
- * to `file`; `cache` is a folder that may be written.
+ * Gives LibreOffice the system's and the bundled fonts: servers have few, and text in an
+ * unsupported script would be boxes. Writes the fontconfig settings to `file`; `cache` is a
+ * writable folder.
  */
 export function officeFonts(file: string, cache: string): void {
   const aliases = STAND_INS.map(
@@ -40,7 +39,8 @@ export function officeFonts(file: string, cache: string): void {
   const folders = [...FONT_FOLDERS, ...new Set(scripts)].map((folder) => `<dir>${folder}</dir>`)
   writeFileSync(
     file,
-    // What stands first wins: the system's settings would have its widest font stand in for all.
+    // The first match wins: the system's settings would substitute its font with the largest
+    // coverage.
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${aliases.join('')}<include ignore_missing="yes">/etc/fonts/fonts.conf</include>${folders.join('')}<cachedir>${cache}</cachedir></fontconfig>`,
   )
 }

@@ -17,7 +17,7 @@ import { CSV_OPTIONS, NO_OPTIONS, OFFICE_PDF_OPTIONS, SHEET_PDF_OPTIONS } from '
 import { findOffice } from './program.ts'
 import { WASM_PACKAGE, WASM_SUPPORTED_UNTIL, WASM_VERSION, wasmFolder } from './wasm-package.ts'
 
-/** Which LibreOffice converts, and in which children. */
+/** The LibreOffice that converts, and its kind of worker. */
 interface Program {
   name: string
   child: 'office' | 'office-wasm'
@@ -27,7 +27,7 @@ const NATIVE: Program = { name: 'LibreOffice', child: 'office' }
 const WASM: Program = { name: 'LibreOffice (WebAssembly)', child: 'office-wasm' }
 const family = 'document'
 const MEGABYTE = 1024 * 1024
-/** Measured: 0.55 GB when it has started, 0.75 GB after many documents. */
+/** Measured: 0.55 GB after the start, 0.75 GB after many documents. */
 const WASM_BYTES = 800 * MEGABYTE
 
 const libreOffice: Engine = {
@@ -73,7 +73,7 @@ export const officeEngines: EngineModule = {
             spawns: true,
             keeps: true,
             expectedBytes: 350 * MEGABYTE,
-            // At rest it takes a third of a gigabyte, and it grows with each document.
+            // It uses a third of a gigabyte at rest and grows with each document.
             limits: { memoryBytes: 1536 * MEGABYTE, jobsPerChild: 50 },
           },
         ]
@@ -85,8 +85,8 @@ export const officeEngines: EngineModule = {
             threads: true,
             onDemand: true,
             expectedBytes: WASM_BYTES,
-            // Each of its threads reserves space for code, and a document with a chart starts more
-            // of them. With 2.5 GB 2 of 60 failed.
+            // Each thread reserves address space for code, and a document with a chart starts more
+            // threads. With 2.5 GB, 2 of 60 failed.
             reservedBytes: 6144 * MEGABYTE,
             limits: { memoryBytes: 2048 * MEGABYTE, jobsPerChild: 50 },
           },
@@ -98,16 +98,16 @@ export const officeEngines: EngineModule = {
 const works = ({ name }: Program, installed: Installed) =>
   [name, 'PDFium', 'sharp'].every((one) => installed.has(one))
 
-/** What converts text documents; null where no office is here. */
+/** The converter of text documents; null without an office engine. */
 export const textOffice = (installed: Installed): Program | null => programFor('text', installed)
 
-/** The system's LibreOffice where it has this kind, else the one that npm brings. */
+/** The system's LibreOffice if it has this kind, otherwise the npm package. */
 function programFor(kind: Kind, installed: Installed): Program | null {
   if (works(NATIVE, installed) && hasFeature(installed, NATIVE.name, kind)) return NATIVE
   return works(WASM, installed) ? WASM : null
 }
 
-/** The office of the system comes in parts, that of npm does not. */
+/** The system's LibreOffice has separate features, the npm package doesn't. */
 export const officeFeatures = (name: string, kind: Kind): string[] =>
   name === NATIVE.name ? [`${name} ${kind}`] : []
 
@@ -146,7 +146,7 @@ function ownEntries(kind: Kind, { name, child }: Program): CatalogEntry[] {
   ]
 }
 
-/** What pandoc does not read itself it reads in the modern form of its kind. */
+/** pandoc can't read these formats; the modern format of their kind is used instead. */
 const UNREAD: Record<Kind, string[]> = { text: ['doc'], sheet: ['xls'], slides: ['ppt'] }
 
 function throughPandoc(kind: Kind, { name, child }: Program): CatalogEntry[] {

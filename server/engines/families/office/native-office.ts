@@ -10,15 +10,14 @@ import { makeProfile, type Profile } from './profile.ts'
 
 const KEPT_CHARACTERS = 4000
 const ATTEMPTS = 3
-/** Within this time the end of a process is known here. */
+/** Within this time this process is notified of another one's exit. */
 const NOTICE_MS = 500
 const PROOF: Writer = { extension: 'pdf', name: 'writer_pdf_Export' }
 
 /**
- * The system's LibreOffice, which stays open: started once, it takes one document after the other.
- * A document is handed over by a second, small start of the same program with the same profile,
- * which ends when the document is done. The two meet at a socket in /tmp, so that has to be a place
- * that lasts. `state` is an absolute path.
+ * The system's LibreOffice, kept running for all documents. A second, short-lived start with the
+ * same profile hands over a document through a socket in /tmp, which must persist, and exits when
+ * it is done. `state` is an absolute path.
  */
 export class NativeOffice implements Office {
   readonly #program: string
@@ -37,13 +36,13 @@ export class NativeOffice implements Office {
       TMPDIR: state,
       LANG: 'C.UTF-8',
       FONTCONFIG_FILE: join(state, 'fonts.conf'),
-      // It draws into memory and asks for no screen and no graphics card.
+      // Renders in memory without a display or a graphics card.
       SAL_USE_VCLPLUGIN: 'svp',
       ...LARGE_PAGES,
     }
   }
 
-  /** Asks fontconfig; where its program is missing, nothing is known against the system's fonts. */
+  /** Queries fontconfig; without its program, system fonts are assumed to have the letter. */
   hasLetter(letter: string): boolean {
     const codePoint = letter.codePointAt(0)?.toString(16)
     const { stdout } = spawnSync('/usr/bin/fc-list', [`:charset=${codePoint}`, 'family'], {
@@ -61,8 +60,8 @@ export class NativeOffice implements Office {
   }
 
   /**
-   * Starts it with a fresh profile, and lets it convert its own document: that shows that it works,
-   * and loads what the first one needs. Throws when it does not get ready.
+   * Starts it with a fresh profile and converts a document of its own, which verifies it and loads
+   * libraries. Throws if it doesn't get ready.
    */
   async start(): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -85,8 +84,8 @@ export class NativeOffice implements Office {
     started.once('close', () => {
       if (this.#process === started) this.#process = null
     })
-    // It listens before it is ready, and a document that comes in between is its end. It is ready
-    // when it opens its own.
+    // It listens before it is ready, and crashes on a document received in between. The lock file
+    // of its own document shows that it is ready.
     const lock = join(this.#state, `.~lock.${basename(this.#profile.keep)}#`)
     while (!existsSync(lock)) {
       if (this.#process !== started) return
@@ -94,10 +93,7 @@ export class NativeOffice implements Office {
     }
   }
 
-  /**
-   * Hands a document over and waits until it is done; whether there is a result is for the caller
-   * to see.
-   */
+  /** Hands over a document and waits for the client to exit; the caller checks for a result. */
   async convert({ input, outFolder, writer, reader }: OfficeJob): Promise<void> {
     this.#said = ''
     const office = this.#process
@@ -107,12 +103,12 @@ export class NativeOffice implements Office {
       ...['--outdir', outFolder],
       input,
     ])
-    // Without the office the small start would become an office of its own.
+    // Without a running office the client would become the office itself.
     const stop = () => end(client)
     if (office) office.once('close', stop)
     else stop()
     await new Promise<void>((done) => client.once('close', () => done()))
-    // The client learns of the end of the office before this process does.
+    // The client notices the office's exit before this process does.
     if (office && this.alive && readdirSync(outFolder).length === 0)
       await Promise.race([new Promise((done) => office.once('close', done)), after(NOTICE_MS)])
     office?.off('close', stop)
@@ -137,19 +133,17 @@ export class NativeOffice implements Office {
   }
 }
 
-/** A filter as the command line takes it. */
+/** A filter in command-line syntax. */
 function words({ name, options, sheet }: Filter & Partial<Writer>): string {
   const all = sheet === undefined ? options : `${options},${sheet || -1}`
   return all === undefined ? name : `${name}:${all}`
 }
 
-/**
- * The program is a script that starts another, which starts the office: all of them are one group.
- */
+/** The program is a script that starts other processes: kills the whole process group. */
 function end(child: ChildProcess): void {
   try {
     if (child.pid) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // Gone already.
+    // Already exited.
   }
 }

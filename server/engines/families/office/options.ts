@@ -26,10 +26,10 @@ const pdf = {
   }),
 }
 
-/** Options of texts and slides as PDF. */
+/** PDF options of text documents and slides. */
 export const OFFICE_PDF_OPTIONS = z.strictObject(pdf)
 
-/** Options of spreadsheets as PDF. */
+/** PDF options of spreadsheets. */
 export const SHEET_PDF_OPTIONS = z.strictObject({
   ...pdf,
   single_page_sheets: z.boolean().default(false).meta({

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { KINDS, type Kind } from './filters.ts'
 
-/** A script that starts the office: Debian's, or a link to it that somebody made. */
+/** LibreOffice's start script of Debian, or a link to it. */
 export const OFFICE = '/usr/bin/soffice'
 
-/** Each of the office's programs can be installed without the others. */
+/** Each LibreOffice application can be installed separately. */
 const LIBRARIES: Record<Kind, string> = { text: 'libswlo.so', sheet: 'libsclo.so', slides: 'libsdlo.so' }
 
 export interface FoundOffice {
@@ -14,10 +14,7 @@ export interface FoundOffice {
   kinds: Kind[]
 }
 
-/**
- * Looks for the office without starting it. Null where it is not here, or lies where the sandbox
- * does not show it.
- */
+/** Detects LibreOffice without starting it. Null if it is missing or outside the sandbox's view. */
 export function findOffice(): FoundOffice | null {
   if (!existsSync(OFFICE)) return null
   const folder = dirname(realpathSync(OFFICE))
@@ -26,7 +23,7 @@ export function findOffice(): FoundOffice | null {
   return { version: versionIn(join(folder, '..', 'share', 'registry', 'main.xcd')), path: OFFICE, kinds }
 }
 
-/** The version as its About box shows it stands among its settings. */
+/** The version in the About box is among its settings. */
 function versionIn(settings: string): string | null {
   if (!existsSync(settings)) return null
   const text = readFileSync(settings, 'latin1')

@@ -25,18 +25,18 @@ import { drawFirstPage } from './thumbnail.ts'
 import { verifyOffice, verifyPdf } from './verify.ts'
 
 export interface OfficeRequest {
-  /** Name in `in`, with the extension that belongs to `format`. */
+  /** Name in `in`, with the extension of `format`. */
   input: string
   format: string
   /** `webp` is an image of the first page. */
   target: string
   pdf?: PdfExport
   csv?: CsvExport
-  /** Pixels of an image. */
+  /** Size of an image in pixels. */
   size?: number
 }
 
-/** The main loop of a child that converts with this office. */
+/** The main loop of an office worker. */
 export async function serveOffice(office: Office): Promise<void> {
   const pdfium = await startPdfium()
   await serve<OfficeRequest>({
@@ -50,24 +50,21 @@ export async function serveOffice(office: Office): Promise<void> {
       const took = performance.now() - began
       report(sentence`Checking`, null)
       const result = await finish(pdfium, office, request, files, report)
-      // A thumbnail is no conversion.
+      // Thumbnails need no warnings about losses.
       const lost = request.size === undefined ? await lossesOf(office, request, took) : []
       return { ...result, warnings: [...result.warnings, ...lost] }
     },
   })
 }
 
-/**
- * What is lost on the way; a file of an old format is read in the modern form that the office makes
- * of it.
- */
+/** The losses of a conversion; old formats are first converted to their modern form for reading. */
 async function lossesOf(office: Office, request: OfficeRequest, took: number): Promise<Sentence[]> {
   const { input, format, target } = request
   const own = officeLosses(join('in', input), { format, target }, DEFAULT_LIMITS)
   const modern = MODERN_FORM[format]
   const printed = request.pdf !== undefined
   if (!modern || !printed || !office.alive) return own
-  // The modern form takes about as long as the PDF did, and the time of a job is limited.
+  // The modern form takes about as long as the PDF did, and the job's time is limited.
   if (took > LONG_MS)
     return [...own, sentence`The document is long, so comments and hidden content were not counted.`]
   const outFolder = resolve('tmp', 'modern')
@@ -79,15 +76,15 @@ async function lossesOf(office: Office, request: OfficeRequest, took: number): P
   return [...new Set([...own, ...lost])]
 }
 
-/** Documents that take longer are not converted a second time. */
+/** Longer conversions aren't repeated for the losses. */
 const LONG_MS = 10_000
 
 const MODERN_FORM: Readonly<Record<string, string>> = { doc: 'docx', rtf: 'docx', xls: 'xlsx', ppt: 'pptx' }
 
-/** The office says no, after which it may end; without this it ended by itself. */
+/** LibreOffice reports an error and may exit; without this message it crashed. */
 const REFUSAL = /^Error: /m
 
-/** What the office made of the document. Throws when that is nothing. */
+/** The output files for a document. Throws if there are none. */
 async function convert(office: Office, request: OfficeRequest): Promise<string[]> {
   const outFolder = resolve('out', 'made')
   mkdirSync(outFolder)
@@ -95,7 +92,7 @@ async function convert(office: Office, request: OfficeRequest): Promise<string[]
   await office.convert(job)
   const files = () => readdirSync(outFolder).map((name) => join(outFolder, name))
   if (!office.alive && files().length === 0 && !REFUSAL.test(office.said)) {
-    // It may have been at the end of its strength; a fresh one tells whether it was the document.
+    // Retries once with a fresh process, which tells whether the document is the cause.
     process.stderr.write(office.said)
     await office.start()
     await office.convert(job)
@@ -178,7 +175,7 @@ async function finish(
   return { files: [moved(file, name)], warnings: [] }
 }
 
-/** Pages that are read to know the scripts of a document. */
+/** Pages to read for a document's scripts. */
 const PAGES_TO_READ = 100
 
 function textOf(pdfium: Pdfium, path: string): string {
@@ -194,7 +191,7 @@ function moved(from: string, name: string): string {
   return name
 }
 
-/** A sheet as it is, several in a ZIP. A sheet without a single letter is left out. */
+/** A single sheet, or several in a ZIP. Omits sheets without text. */
 function sheets(files: string[], source: string): StepResult {
   const filled = files.filter((file) => /[^\s,;"]/.test(readFileSync(file, 'utf8')))
   const [first] = filled

@@ -6,10 +6,10 @@ import { renderPage } from '../pdf/render.ts'
 import { wrongOutput } from './verify.ts'
 
 const MOST_PIXELS = 25_000_000
-/** Drawn larger and made smaller: thin lines and small letters stay whole. */
+/** Renders larger and scales down, which keeps thin lines and small letters. */
 const FINER = 2
 
-/** The first page of a PDF as a WebP image, its longer side so many pixels long, on white. */
+/** The first page of a PDF as a WebP image on white, its longer side `size` pixels. */
 export async function drawFirstPage(
   pdfium: Pdfium,
   path: string,

@@ -11,12 +11,12 @@ export const wrongOutput = () =>
   )
 
 /**
- * Opens a PDF with another program than the one that made it; returns the number of its pages.
- * Throws when it is not right.
+ * Opens a PDF with another program than its writer and returns the number of pages. Throws if it is
+ * invalid.
  */
 export function verifyPdf(pdfium: Pdfium, path: string, archive: boolean): number {
   const bytes = readFileSync(path)
-  // What a PDF says about itself is never packed in one for archives.
+  // PDF/A doesn't compress its metadata.
   if (archive && !/<pdfaid:part>2<[\s\S]*<pdfaid:conformance>B</.test(bytes.toString('latin1')))
     throw new EngineFailure(
       'output_wrong',
@@ -32,8 +32,8 @@ export function verifyPdf(pdfium: Pdfium, path: string, archive: boolean): numbe
 }
 
 /**
- * Says by its bytes whether a document is what it should be: the required members of a ZIP, the
- * directory of a compound file.
+ * Verifies a document's format by its bytes: required members of a ZIP, or the directory of a
+ * compound file.
  */
 export async function verifyOffice(path: string, format: string): Promise<void> {
   const found = await detectFormat({ path, filename: `result.${format}` })

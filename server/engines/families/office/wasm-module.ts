@@ -6,10 +6,10 @@ import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { WASM_HASHES, type WasmFile } from './wasm-package.ts'
 
-/** Pages of 64 KiB that its memory begins with, and has at most: 1 GiB and 1.5 GiB. */
+/** Initial and maximum memory in pages of 64 KiB: 1 GiB and 1.5 GiB. */
 const MEMORY = { initial: 16_384, maximum: 24_576 }
 
-/** What Emscripten gives of LibreOfficeKit, as far as it is used. Numbers are pointers. */
+/** The used part of Emscripten's module with LibreOfficeKit. Numbers are pointers. */
 export interface OfficeModule {
   wasmMemory: WebAssembly.Memory
   FS: {
@@ -32,14 +32,13 @@ export interface OfficeModule {
 }
 
 /**
- * Loads LibreOffice's WebAssembly build, unmodified, into this process, which it may have once. Its
- * files are MEMFS: it sees none of the machine's. Throws where a file is not the one that the
- * hashes name.
+ * Loads the unmodified WebAssembly build of LibreOffice, once per process. Its file system is MEMFS
+ * without access to the machine's files. Throws if a file's hash differs.
  */
 export async function loadOfficeModule(folder: string): Promise<OfficeModule> {
-  // The optimising compiler costs more time and memory than it saves on documents of usual length.
+  // The optimizing compiler costs more time and memory than it saves on typical documents.
   setFlagsFromString('--liftoff-only')
-  // Emscripten's sockets would load `ws` where that package is installed.
+  // Emscripten's sockets would load `ws` if that package is installed.
   registerHooks({
     resolve(specifier, context, next) {
       if (specifier === 'ws') throw new Error('The office has no network.')
@@ -52,7 +51,7 @@ export async function loadOfficeModule(folder: string): Promise<OfficeModule> {
   read('soffice.worker.cjs')
   return new Promise((resolve, reject) => {
     const settings = {
-      // With its main function running in a thread of its own the calls below stall at random.
+      // With the main function in a separate thread, the calls below stall at random.
       noInitialRun: true,
       noExitRuntime: true,
       locateFile: path,
@@ -78,7 +77,7 @@ export async function loadOfficeModule(folder: string): Promise<OfficeModule> {
   })
 }
 
-/** Compiles the program while it is read, and checks what was read. */
+/** Compiles the program while streaming it, and verifies its hash. */
 async function compile(path: string): Promise<WebAssembly.Module> {
   const hash = createHash('sha256')
   const file = createReadStream(path, { highWaterMark: 1024 * 1024 }).on('data', (bytes) =>

@@ -7,20 +7,20 @@ import type { Office, OfficeJob } from './office.ts'
 import { loadOfficeModule, type OfficeModule } from './wasm-module.ts'
 import { wasmFolder } from './wasm-package.ts'
 
-/** Folders of its file system, which lies in memory. */
+/** Folders of its in-memory file system. */
 const IN = '/tmp/in'
 const OUT = '/tmp/out'
 const FONTS = '/instdir/share/fonts/truetype'
 
 /**
- * Without it a document that asks something (its links, its repair) waits for an answer for ever.
- * It also makes a truncated file an error, instead of a silent repair.
+ * Without it a document that opens a dialog (links, repair) waits forever. It also makes a
+ * truncated file an error instead of a silent repair.
  */
 const NO_DIALOGS = 'Batch=true'
 
 /**
- * LibreOffice as WebAssembly in this process. What goes wrong inside it ends the process: nothing
- * after that can be trusted.
+ * LibreOffice as WebAssembly in this process. An error inside it ends the process, since its state
+ * can't be trusted afterwards.
  */
 export class WasmOffice implements Office {
   #module: OfficeModule | null = null
@@ -35,13 +35,13 @@ export class WasmOffice implements Office {
     return this.#said
   }
 
-  /** Only the fonts that it was given, which `fontWarnings` knows. */
+  /** It has only the bundled fonts, which `fontWarnings` checks. */
   hasLetter(): boolean {
     return false
   }
 
   async start(): Promise<void> {
-    // A trap in one of its threads arrives here, and no call returns after it.
+    // A trap in one of its threads arrives here, and pending calls never return.
     process.on('uncaughtException', (error) => {
       process.stderr.write(`${error.stack ?? error}\n`, () => process.exit(70))
     })
@@ -95,7 +95,7 @@ export class WasmOffice implements Office {
     }
   }
 
-  /** A document as bytes, or null where it cannot be saved. */
+  /** A document as bytes, or null if it can't be saved. */
   #saved(document: number, extension: string, options: string): Uint8Array | null {
     const module = this.#loaded()
     const path = join(OUT, `result.${extension}`)
@@ -120,7 +120,7 @@ export class WasmOffice implements Office {
     return this.#text(this.#loaded()._lok_getError(this.#kit))
   }
 
-  /** Calls with texts as C has them, for as long as the call takes. */
+  /** Calls with C strings that are freed afterwards. */
   #withTexts<Texts extends readonly string[], Answer>(
     texts: readonly [...Texts],
     call: (...pointers: { [At in keyof Texts]: number }) => Answer,
@@ -142,20 +142,20 @@ export class WasmOffice implements Office {
   #text(pointer: number): string {
     if (pointer === 0) return ''
     const memory = new Uint8Array(this.#loaded().wasmMemory.buffer)
-    // A copy, since a decoder takes no shared memory.
+    // A copy, since TextDecoder rejects shared memory.
     return Buffer.from(memory.slice(pointer, memory.indexOf(0, pointer))).toString()
   }
 }
 
 /**
- * LibreOfficeKit drops empty tokens, by which the others would move. Which columns are of what type
- * says nothing of a writer.
+ * LibreOfficeKit drops empty tokens, which shifts the others. The column types, which fill them,
+ * don't affect export.
  */
 const withoutEmpty = (options: string) => options.replaceAll(',,', ',1/1,')
 
 /**
- * CSV with quotation marks where the format needs them. LibreOfficeKit puts a space before each
- * token, so that `true` is not recognized: numbers are written as shown, but quoted.
+ * CSV with quotation marks only where required. LibreOfficeKit adds a space before each token, so
+ * `true` isn't recognized and numbers are written as shown, but quoted.
  */
 function withoutNeedlessQuotes(csv: string, separator: number): string {
   return csv.replace(/"((?:[^"]|"")*)"/g, (quoted, content: string) =>

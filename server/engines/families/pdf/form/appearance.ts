@@ -3,12 +3,12 @@ import { at, dictAt, nameAt, textAt, textOf } from './objects.ts'
 import { type Field, type Form, inherited, type Place } from './tree.ts'
 import type { Face } from './typeset.ts'
 
-/** How a field's text is written: as its default appearance (`DA`) says. */
+/** The text style of a field from its default appearance (`DA`). */
 export interface Style {
   face: Face
-  /** In points; 0 for as large as fits. */
+  /** In points; 0 for auto size. */
   size: number
-  /** Operators that set the colour. */
+  /** Operators that set the color. */
   colour: string
   align: 'left' | 'centre' | 'right'
 }
@@ -43,7 +43,7 @@ function colourOf(said: string): string {
   return '0 g'
 }
 
-/** Which of the letters that every reader has comes nearest to a form's own font. */
+/** Maps a form's font to the closest standard 14 font. */
 function faceOf(name: string, dicts: readonly PDFDict[]): Face {
   const bases = dicts.flatMap((dict) => {
     const resources = dictAt(dict, 'DR')

@@ -9,7 +9,7 @@ type Flag = (typeof FIELD_FLAGS)[number]
 type Value = PdfField['value']
 
 const COMMON: readonly Flag[] = ['read_only', 'required', 'no_export']
-/** Which bits mean something for which kind of field. */
+/** The flags that apply to each field type. */
 const OF_TYPE: Readonly<Record<PdfField['type'], readonly Flag[]>> = {
   text: [
     ...(['multiline', 'password', 'file_select', 'no_spell_check', 'no_scroll', 'comb'] as const),
@@ -23,10 +23,10 @@ const OF_TYPE: Readonly<Record<PdfField['type'], readonly Flag[]>> = {
   signature: [],
 }
 
-/** Bits of an annotation's `F`: not shown at all, and not shown on a screen. */
+/** Annotation flags `F`: Hidden and NoView. */
 const HIDDEN = (1 << 1) | (1 << 5)
 
-/** A field as the wire tells it. */
+/** Converts a field to its wire format. */
 export function describeField(field: Field): PdfField {
   const { name, type, chain } = field
   const places = placesOf(field)
@@ -58,7 +58,7 @@ export function describeField(field: Field): PdfField {
   }
 }
 
-/** How many characters a text may have; null where it may have any number, as programs take a 0. */
+/** Maximum text length; null for none, for which programs also write 0. */
 export function maxLengthOf({ chain }: Field): number | null {
   const most = inherited(chain, 'MaxLen')
   const length = most instanceof PDFNumber ? Math.trunc(most.asNumber()) : -1
@@ -102,9 +102,7 @@ function textsOf(object: PDFObject | undefined): string[] {
   return parts.flatMap((part) => textOf(part) ?? [])
 }
 
-/**
- * Which of a button's places is on: as its value says, or where that is missing, as it is drawn.
- */
+/** The active widget of a button, by its value or, if missing, by its appearance state. */
 function stateValue(field: Field, object: PDFObject | undefined): Value {
   const buttons = buttonsOf(field)
   const said = nameOf(object) ?? textOf(object)

@@ -16,8 +16,8 @@ import { type Decided, decide, type InputValue, quoted, refused } from './values
 const key = (name: string) => PDFName.of(name)
 
 /**
- * Gives fields their values, and the looks that show them in any reader. All are looked at before
- * the first is changed. Throws `option_refused`, naming the field and what is wrong.
+ * Sets field values and their appearances. Validates all values before the first change.
+ * @throws `option_refused` with the field's name and the problem
  */
 export async function fillForm(
   form: Form,
@@ -50,7 +50,7 @@ async function fillField(
     changes.touch(one.owner)
     for (const { dict, owner } of one.places) {
       changes.touch(owner)
-      // A place that says something of its own would contradict.
+      // A value on the widget would contradict the field's.
       if (dict !== one.dict) dict.delete(key('V'))
     }
   }
@@ -63,7 +63,7 @@ async function fillField(
   try {
     await draw(form, field, text, chosen, set)
   } catch (error) {
-    // A character that no font has: the sentence names it, and here the field.
+    // A character without a font: the error names the character; this adds the field.
     if (!(error instanceof EngineFailure)) throw error
     throw new EngineFailure(error.code, sentence`The field ${quoted(field.name)}: ${nested(error.message)}`)
   }
@@ -80,7 +80,7 @@ function writeValue(field: Field, decided: Decided): void {
     const [first] = texts
     if (!first) {
       dict.delete(key('V'))
-      // What those above say would come through.
+      // An inherited value would apply otherwise.
       if (chain.slice(1).some((above) => at(above, 'V') !== undefined)) dict.set(key('V'), context.obj([]))
     } else dict.set(key('V'), texts.length === 1 ? first : context.obj(texts))
     dict.delete(key('I'))
@@ -128,7 +128,7 @@ function textKind(field: Field): TextKind {
   return { multiline, password, comb: comb ? cells : null }
 }
 
-/** What a whole form says of itself, once some of its values are new. */
+/** Updates the form dictionary after values have changed. */
 async function tidyForm(
   form: Form,
   named: ReadonlySet<Field>,
@@ -138,14 +138,14 @@ async function tidyForm(
   const { acroForm, owner, document } = form
   if (!acroForm || !owner) return
   if (at(acroForm, 'NeedAppearances') === PDFBool.True) {
-    // Readers were to draw all fields, and would draw these without our fonts: what they would draw
-    // is drawn here.
+    // Readers would regenerate all appearances, without the bundled fonts, so all fields are drawn
+    // here.
     for (const field of form.fields) if (!named.has(field)) await redraw(form, field, set, changes)
     acroForm.delete(key('NeedAppearances'))
     changes.touch(owner)
   }
   if (at(acroForm, 'XFA') !== undefined) {
-    // It says the old values once more, and the programs that read it would show those.
+    // XFA duplicates the old values, and programs that support it would show those.
     acroForm.delete(key('XFA'))
     document.catalog.delete(key('NeedsRendering'))
     changes.touch(owner)
@@ -159,7 +159,7 @@ async function tidyForm(
   }
 }
 
-/** Draws a text or a list as its value is, where it has one or has no look. */
+/** Draws the appearance of a text or list field if it has a value or no appearance. */
 export async function redraw(form: Form, field: Field, set: Typesetter, changes: Changes): Promise<void> {
   if (!['text', 'choice', 'list'].includes(field.type)) return
   const value = inherited(field.chain, 'V')
@@ -172,7 +172,7 @@ export async function redraw(form: Form, field: Field, set: Typesetter, changes:
   try {
     await draw(form, field, label, texts, set)
   } catch (error) {
-    // It is not this field that was asked for: where it cannot be drawn it stays as it looks.
+    // This field wasn't requested: on failure it keeps its appearance.
     if (!(error instanceof EngineFailure)) throw error
   }
   for (const { owner } of placesOf(field)) changes.touch(owner)

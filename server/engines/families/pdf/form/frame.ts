@@ -5,23 +5,21 @@ import { streamOf } from './streams.ts'
 import type { Place } from './tree.ts'
 import { n } from './typeset.ts'
 
-/**
- * The frame of a field's place, as its writing sees it: upright, from 0 to its width and height.
- */
+/** The frame of a widget in upright coordinates, from 0 to its width and height. */
 export interface Frame {
   width: number
   height: number
-  /** Points that the writing keeps from the edge. */
+  /** Padding in points. */
   inset: number
   border: number
-  /** Operators that draw what is behind the writing. */
+  /** Operators that draw the background and border. */
   drawn: string
-  /** Whether its edge is seen, so that a comb's teeth are. */
+  /** The border color for comb dividers; null if the border is invisible. */
   edged: string | null
   matrix: number[]
 }
 
-/** How a place is framed, by what it says of its looks (`MK`, `BS`). */
+/** The frame of a widget from its `MK` and `BS` entries. */
 export function frameOf({ dict }: Place): Frame {
   const rect = rectOf(dict) ?? { x: 0, y: 0, width: 0, height: 0 }
   const looks = dictAt(dict, 'MK')
@@ -50,7 +48,7 @@ export function frameOf({ dict }: Place): Frame {
   }
 }
 
-/** How far the look that a place has is turned, which is all that some say of it. */
+/** The rotation of a widget's existing appearance, for widgets without /R. */
 function turnOf(dict: PDFDict): number {
   const looks = dictAt(dict, 'AP')
   const [a = 1, b = 0] = numbersOf(arrayAt((looks && dictAt(looks, 'N')) ?? dict, 'Matrix'))
@@ -64,10 +62,7 @@ function edgeOperators(edge: string, kind: string, border: number, width: number
   return `q ${edge} ${n(border)} w ${dash}${n(half)} ${n(half)} ${n(width - border)} ${n(height - border)} re S Q\n`
 }
 
-/**
- * Light from the upper left on an edge that stands out, and from the other side on one that is
- * pressed in.
- */
+/** Light from the upper left on a beveled border, from the lower right on an inset one. */
 function bevel(raised: boolean, b: number, width: number, height: number): string {
   const [light, dark] = raised ? ['1 g', '0.5 g'] : ['0.5 g', '0.75 g']
   const corner = (x: number, y: number) => `${n(x)} ${n(y)}`
@@ -89,7 +84,7 @@ function bevel(raised: boolean, b: number, width: number, height: number): strin
   return `q ${light} ${filled(upper)} ${dark} ${filled(lower)} Q\n`
 }
 
-/** One, three or four numbers as the colour that they are; null for none, which is see-through. */
+/** The color operator for one, three or four components; null for transparent. */
 export function colourOperator(
   numbers: readonly number[] | undefined,
   use: 'fill' | 'stroke',
@@ -101,7 +96,7 @@ export function colourOperator(
     : null
 }
 
-/** Gives a place a look: `operators` draw within its frame. */
+/** Sets a widget's appearance: `operators` draw within its frame. */
 export function setLook(
   dict: PDFDict,
   key: PDFName | null,
@@ -121,13 +116,13 @@ export function setLook(
   const looks = context.obj({})
   if (key === null) looks.set(PDFName.of('N'), reference)
   else {
-    // What there is may be shared with other places, so it is written down anew for this one.
+    // Copies the existing states, which other widgets may share.
     const states = context.obj({})
     const old = dictAt(dict, 'AP')?.lookup(PDFName.of('N'))
     if (old instanceof PDFDict) for (const [name, look] of old.entries()) states.set(name, look)
     states.set(key, reference)
     looks.set(PDFName.of('N'), states)
   }
-  // Looks of the pressed and the pointed-at field would show the value before.
+  // Drops the rollover and down appearances, which would show the old value.
   dict.set(PDFName.of('AP'), looks)
 }

@@ -4,10 +4,7 @@ import { dictAt, textAt } from './objects.ts'
 import type { Button } from './options.ts'
 import { n } from './typeset.ts'
 
-/**
- * Gives a place of a button the looks that it lacks: a mark where it is on, and its frame alone
- * where it is off.
- */
+/** Adds missing appearances of a button widget: frame and mark when on, frame only when off. */
 export function completeButton({ place, name }: Button, kind: 'checkbox' | 'radio'): void {
   const { dict } = place
   const looks = dictAt(dict, 'AP')
@@ -27,10 +24,7 @@ function roundFrame({ width, height, border, edged }: Frame): string {
   return `q ${edged} ${n(border)} w ${circle(width / 2, height / 2, radius)} S Q\n`
 }
 
-/**
- * The marks of the font that forms use for them, drawn: what is not a cross, a disc, a square or a
- * rhombus is a tick.
- */
+/** Draws the ZapfDingbats mark: anything but a cross, circle, square or diamond is a tick. */
 function markOf(caption: string, { width, height, inset }: Frame): string {
   const side = Math.max(1, Math.min(width, height) - 2 * inset)
   const [left, bottom] = [(width - side) / 2, (height - side) / 2]
@@ -50,7 +44,7 @@ function markOf(caption: string, { width, height, inset }: Frame): string {
   }
 }
 
-/** How far the handles of four curves reach that make a circle. */
+/** Length of the Bézier handles that approximate a quarter circle. */
 const ROUND = 0.5523
 
 export function circle(x: number, y: number, rx: number, ry = rx): string {

@@ -5,10 +5,10 @@ import type { Option } from './options.ts'
 import type { Place } from './tree.ts'
 import { ASCENT, LEADING, n, plain, type Typesetter } from './typeset.ts'
 
-/** What a chosen line of a list lies on. */
+/** Background of a selected list item. */
 const CHOSEN = '0.6 0.757 0.855 rg'
 
-/** Draws a list with what was chosen of it; where that is out of sight, from there on. */
+/** Draws a list with its selection; scrolls to the selection if it would be hidden. */
 export async function drawList(
   set: Typesetter,
   place: Place,

@@ -4,21 +4,21 @@ import { type Frame, frameOf, setLook } from './frame.ts'
 import type { Place } from './tree.ts'
 import { ASCENT, LEADING, lineCount, n, plain, type Typesetter, widest } from './typeset.ts'
 
-/** How a text field takes its text. */
+/** Layout of a text field. */
 export interface TextKind {
   multiline: boolean
   password: boolean
-  /** How many cells it is divided into; null where it is not. */
+  /** Number of comb cells; null without comb. */
   comb: number | null
 }
 
 const LEAST = 4
-/** What a text of several lines begins at where it may have any size. */
+/** Initial auto size of multiline text. */
 const READABLE = 12
 
 /**
- * Draws a text as a field shows it; what would be cut off at its size is written smaller. Throws
- * `option_refused` for a character that no font has.
+ * Draws a field's text; reduces the size if it would be clipped.
+ * @throws `option_refused` for a character that no font has
  */
 export async function drawText(
   set: Typesetter,
@@ -56,13 +56,10 @@ async function single(set: Typesetter, frame: Frame, style: Style, text: string)
   return { lines: [line], operators: set.show(line, size, x, baseline(height, size)) }
 }
 
-/**
- * Where letters stand so that capitals and what hangs below have the same room above and below
- * them.
- */
+/** The baseline that centers capitals and descenders vertically. */
 const baseline = (height: number, size: number): number => height / 2 - size * 0.29
 
-/** Where a line begins; one that is too long begins at the beginning. */
+/** The start of an aligned line; an overlong line is left-aligned. */
 export function placed(align: Style['align'], left: number, room: number, taken: number): number {
   if (align === 'left' || taken > room) return left
   return align === 'right' ? left + room - taken : left + (room - taken) / 2

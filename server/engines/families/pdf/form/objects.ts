@@ -12,15 +12,15 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 
-/** Longest text that is taken out of a file. */
+/** The maximum length of text read from a file. */
 const MAX_TEXT = 100_000
 
-/** What stands under a key, wherever it lies; undefined where there is nothing. */
+/** The resolved value of a key; undefined if missing. */
 export function at(dict: PDFDict, key: string): PDFObject | undefined {
   return resolved(dict.context, dict.get(PDFName.of(key)))
 }
 
-/** What a reference leads to, or the object itself. A reference to a reference leads nowhere. */
+/** Resolves a reference. A reference to a reference is undefined. */
 export function resolved(context: PDFContext, object: PDFObject | undefined): PDFObject | undefined {
   const found = object instanceof PDFRef ? context.lookup(object) : object
   return found instanceof PDFRef ? undefined : found
@@ -46,13 +46,11 @@ export function nameAt(dict: PDFDict, key: string): string | undefined {
   return nameOf(at(dict, key))
 }
 
-/** A name without its slash, its escapes read. */
+/** A name without its slash, unescaped. */
 export const nameOf = (object: PDFObject | undefined): string | undefined =>
   object instanceof PDFName ? quietly(() => object.decodeText()) : undefined
 
-/**
- * Words, whichever way they are written: in PDF's own letters, in UTF-16, in UTF-8, or in a stream.
- */
+/** A text string in PDFDocEncoding, UTF-16 or UTF-8, or in a stream. */
 export function textOf(object: PDFObject | undefined): string | undefined {
   if (object instanceof PDFString || object instanceof PDFHexString)
     return quietly(() => object.decodeText())?.slice(0, MAX_TEXT)
@@ -62,7 +60,7 @@ export function textOf(object: PDFObject | undefined): string | undefined {
 
 export const textAt = (dict: PDFDict, key: string): string | undefined => textOf(at(dict, key))
 
-/** What a stream holds once it is unpacked, where that is words and not too many. */
+/** The text of a decoded stream, within `MAX_TEXT`. */
 function streamText(stream: PDFRawStream): string | undefined {
   if (stream.contents.length > MAX_TEXT) return undefined
   const bytes = quietly(() => decodePDFRawStream(stream).getBytes(MAX_TEXT))
@@ -79,14 +77,14 @@ function quietly<Result>(read: () => Result): Result | undefined {
   }
 }
 
-/** Numbers of an array, as far as they are numbers. */
+/** The numbers of an array. */
 export function numbersOf(array: PDFArray | undefined): number[] {
   return itemsOf(array).flatMap((value) =>
     value instanceof PDFNumber && Number.isFinite(value.asNumber()) ? [value.asNumber()] : [],
   )
 }
 
-/** What stands in an array, wherever it lies. */
+/** The resolved items of an array. */
 export function itemsOf(array: PDFArray | undefined): (PDFObject | undefined)[] {
   return array?.asArray().map((_, index) => array.lookup(index)) ?? []
 }
@@ -101,7 +99,7 @@ export interface Rect {
 const FAR = 20_000
 const kept = (value: number) => Math.round(Math.max(-FAR, Math.min(FAR, value)) * 1000) / 1000
 
-/** The rectangle that an annotation takes, in its page's user space; null where it says none. */
+/** The rectangle of an annotation in user space; null if it has none. */
 export function rectOf(dict: PDFDict): Rect | null {
   const [a, b, c, d] = numbersOf(arrayAt(dict, 'Rect'))
   if (a === undefined || b === undefined || c === undefined || d === undefined) return null

@@ -9,7 +9,7 @@ export interface Option {
 
 const MAX_OPTIONS = 10_000
 
-/** What a choice or a list offers: what is stored, and what is read. */
+/** The options of a choice field: export value and display text. */
 export function choicesOf(field: Field): Option[] {
   return optOf(field).flatMap((one) => {
     const pair = one instanceof PDFArray ? itemsOf(one) : [one]
@@ -26,7 +26,7 @@ function optOf(field: Field) {
 
 const OFF = PDFName.of('Off')
 
-/** The state of a button's widget that is not `Off`; null where it has no look by which to tell. */
+/** The state of a button widget other than `Off`; null without an appearance that names it. */
 export function onState(widget: PDFDict): PDFName | null {
   const looks = dictAt(widget, 'AP')
   for (const key of ['N', 'D']) {
@@ -39,19 +39,18 @@ export function onState(widget: PDFDict): PDFName | null {
   return shown instanceof PDFName && shown !== OFF ? shown : null
 }
 
-/** A place of a radio button or a checkbox, its state when it is on, and what that stands for. */
+/** A widget of a radio button or checkbox with its on state and export value. */
 export interface Button {
   place: Place
   state: string
-  /** The state as it is written down. */
+  /** The state as a PDF name. */
   name: PDFName
   option: string
 }
 
 /**
- * The places of a radio button or a checkbox. What one stands for is what the field's `Opt` says
- * for its place among the `Kids` (PDF 32000-1, table 227), since states may be mere numbers there,
- * and else the state itself.
+ * The widgets of a radio button or checkbox. The export value is the field's `Opt` entry at the
+ * index among `Kids` (ISO 32000-1, table 227), since states may be mere numbers, or else the state.
  */
 export function buttonsOf(field: Field): Button[] {
   const exported = [field, ...field.twins].map((one) => optOf(one).map((text) => textOf(text)))
@@ -67,23 +66,18 @@ export function buttonsOf(field: Field): Button[] {
   )
 }
 
-/**
- * The state of a checkbox that has no look to tell it: its value where it is on, and else the usual
- * one.
- */
+/** The on state of a checkbox without appearance: its value if on, otherwise the default. */
 function ticked({ chain }: Field): PDFName {
   const value = inherited(chain, 'V')
   return value instanceof PDFName && value !== OFF ? value : PDFName.of('Yes')
 }
 
-/** The options of a radio button, each once. */
+/** The options of a radio button without duplicates. */
 export function radioOptions(field: Field): Option[] {
   const seen = new Set(buttonsOf(field).map(({ option }) => option))
   return [...seen].map((value) => ({ value, label: value }))
 }
 
-/**
- * Whether a checkbox has several boxes of which each says something else, as a radio button's do.
- */
+/** Whether a checkbox has several widgets with different export values, like a radio button. */
 export const isSeveral = (field: Field): boolean =>
   placesOf(field).length > 1 && new Set(buttonsOf(field).map(({ state }) => state)).size > 1

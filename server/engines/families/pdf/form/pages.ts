@@ -1,23 +1,20 @@
 import { PDFArray, PDFDict, type PDFDocument, type PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import { arrayAt, dictAt, nameAt, numberAt, numbersOf, resolved } from './objects.ts'
 
-/** A page as the file has it. */
+/** A page of the page tree. */
 export interface PageNode {
   dict: PDFDict
   ref: PDFRef
-  /** Clockwise, as it is shown: 0, 90, 180 or 270. */
+  /** Clockwise display rotation: 0, 90, 180 or 270. */
   rotation: number
-  /** What is shown of it: left, bottom, right, top. */
+  /** The visible box: left, bottom, right, top. */
   box: [number, number, number, number]
 }
 
 const MAX_PAGES = 100_000
 const MAX_DEPTH = 200
 
-/**
- * The pages in their order. A tree that leads in a circle, or down without end, is left where it
- * does.
- */
+/** The pages in order. Stops at cycles and at a maximum depth of the tree. */
 export function pagesOf(document: PDFDocument): PageNode[] {
   const { context, catalog } = document
   const pages: PageNode[] = []
@@ -31,7 +28,7 @@ export function pagesOf(document: PDFDocument): PageNode[] {
     const own = inherit(dict, above)
     const kids = arrayAt(dict, 'Kids')
     if (!kids) {
-      // The same page may stand in a tree twice; a node may not.
+      // A page may occur twice in a tree; a node may not.
       if (ref && nameAt(dict, 'Type') !== 'Pages')
         pages.push({ dict, ref, rotation: own.rotation, box: boxOf(own) })
       continue
@@ -71,7 +68,7 @@ function boxOf({ media, crop }: Inherited): PageNode['box'] {
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
 }
 
-/** The annotations of a page that are objects, each with its reference where it has one. */
+/** The annotations of a page, each with its reference if it is indirect. */
 export function annotationsOf({ dict }: PageNode): { dict: PDFDict; ref: PDFRef | null }[] {
   const list = arrayAt(dict, 'Annots')
   if (!(list instanceof PDFArray)) return []

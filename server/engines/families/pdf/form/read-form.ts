@@ -6,11 +6,14 @@ import { describeField } from './describe.ts'
 import { at, dictAt } from './objects.ts'
 import { type Form, readForm } from './tree.ts'
 
-/** The fields of a form as they are told to others, without the name that the file has. */
+/** The wire format of a form's fields without the file name. */
 export const FormReport = FormFields.omit({ filename: true })
 export type FormReport = z.infer<typeof FormReport>
 
-/** Reads the form of a PDF. Throws `source_encrypted`, `source_damaged`. */
+/**
+ * Reads the form of a PDF.
+ * @throws `source_encrypted`, `source_damaged`
+ */
 export async function readFormFields(
   toolkit: PdfToolkit,
   bytes: Uint8Array,
@@ -31,8 +34,8 @@ export async function readFormFields(
 }
 
 /**
- * Whether a form has an XFA part, and whether anything besides. A form that is drawn by a program
- * as it opens has fields that no page shows.
+ * Whether a form has XFA, and whether it has anything else. A dynamic XFA form has no widgets on
+ * pages.
  */
 export function xfaOf({ acroForm, fields }: Form): FormReport['xfa'] {
   if (!acroForm || at(acroForm, 'XFA') === undefined) return 'none'
@@ -42,7 +45,7 @@ export function xfaOf({ acroForm, fields }: Form): FormReport['xfa'] {
 
 type Told = FormReport['fields'][number]
 
-/** By page alone: within one the form's own order is that in which it is filled. */
+/** By page only: within a page the form's own order is the tab order. */
 function inReadingOrder(a: Told, b: Told): number {
   return (a.page ?? Number.MAX_SAFE_INTEGER) - (b.page ?? Number.MAX_SAFE_INTEGER)
 }

@@ -7,8 +7,8 @@ export type Format = Pick<PdfField, 'format' | 'format_pattern'>
 const NONE: Format = { format: null, format_pattern: null }
 
 /**
- * A call of one of the functions that forms use for their formats, and what it is given. Of bounded
- * length: it is read, never run.
+ * A call of a standard format function with its arguments. Bounded in length; parsed, never
+ * executed.
  */
 const CALL = /AF(Date|Time|Number|Percent|Special)_(Format|Keystroke)(Ex)?\s{0,10}\(([^)]{0,200})\)/
 
@@ -24,10 +24,7 @@ const SPECIALS: Format[] = [
   { format: 'other', format_pattern: '999-99-9999' },
 ]
 
-/**
- * What a field's script says that it wants: that by which it shows its value first, then that by
- * which it takes it.
- */
+/** The format of a field's scripts: the format action first, then the keystroke action. */
 export function formatOf(dicts: readonly PDFDict[]): Format {
   let found = NONE
   for (const dict of dicts) {
@@ -44,7 +41,7 @@ export function formatOf(dicts: readonly PDFDict[]): Format {
   return found
 }
 
-/** The format that a script names. Only the words are looked at. */
+/** The format that a script names. Parses the text only. */
 export function readScript(script: string): Format {
   const call = CALL.exec(script.slice(0, 10_000))
   if (!call) return { format: 'other', format_pattern: null }
@@ -76,7 +73,7 @@ const unquoted = (value: string): string =>
     .replace(/^["']|["']$/g, '')
     .replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** `#,##0.00` in one of the five ways to write a number. */
+/** `#,##0.00` in one of Acrobat's five separator styles. */
 function digits(decimals: number, style: number): string {
   const [thousands, point] = ([',.', ' .', '.,', ' ,', "'."][style] ?? ',.').split('')
   const whole = thousands === ' ' ? '0' : `#${thousands}##0`

@@ -5,28 +5,28 @@ import { annotationsOf, type PageNode, pagesOf } from './pages.ts'
 
 export type FieldType = (typeof FIELD_TYPES)[number]
 
-/** Where a field is seen. `owner` is the object in the file that its dictionary lies in. */
+/** A widget of a field. `owner` is the indirect object that contains its dictionary. */
 export interface Place {
   dict: PDFDict
   owner: PDFRef
-  /** Its place among the field's `Kids`, those that no page shows as well. */
+  /** Its index in the field's `Kids`, including those on no page. */
   kid: number
-  /** From 0. */
+  /** Page index from 0. */
   page: number
 }
 
-/** A field of a form: what has a value. */
+/** A terminal field of a form, which has a value. */
 export interface Field {
   name: string
   type: FieldType
-  /** Its own dictionary, and those that it inherits from. */
+  /** Its dictionary, followed by its ancestors. */
   chain: readonly PDFDict[]
   dict: PDFDict
   owner: PDFRef
-  /** Its flags (`Ff`), as the bits that they are. */
+  /** The bits of its flags (`Ff`). */
   flags: number
   places: Place[]
-  /** Other fields of the same name, which always have the same value. */
+  /** Other fields of the same name; they share its value. */
   twins: Field[]
 }
 
@@ -34,14 +34,14 @@ export interface Form {
   document: PDFDocument
   pages: PageNode[]
   acroForm: PDFDict | undefined
-  /** The object that the form's dictionary lies in. */
+  /** The indirect object that contains the AcroForm dictionary. */
   owner: PDFRef | undefined
   fields: Field[]
-  /** Tops of trees that pages show and the form does not name. */
+  /** Root fields on pages that the form doesn't list. */
   strays: PDFRef[]
 }
 
-/** Bits of `Ff`, counted from 0. */
+/** Bit positions of `Ff`, counted from 0. */
 export const BITS = {
   read_only: 0,
   required: 1,
@@ -59,21 +59,18 @@ export const BITS = {
   no_spell_check: 22,
   no_scroll: 23,
   comb: 24,
-  /** Of a text; of a radio button it is `radios_in_unison`. */
+  /** For text fields; for radio buttons the same bit is `radios_in_unison`. */
   rich_text: 25,
   commit_on_change: 26,
 } as const
 export const has = (flags: number, bit: keyof typeof BITS): boolean => (flags & (1 << BITS[bit])) !== 0
 
-/** A tree deeper than this, or with more fields, is no form. */
+/** Limits of depth and number of fields for a valid form. */
 const MAX_DEPTH = 100
 const MAX_FIELDS = 50_000
 const MAX_NAME = 1000
 
-/**
- * Reads a document's form: trees in circles, without end or torn from their root end in what could
- * be read.
- */
+/** Reads a document's form, including damaged trees: cyclic, endless or detached from the root. */
 export function readForm(document: PDFDocument): Form {
   const { catalog, context } = document
   const pages = pagesOf(document)
@@ -96,7 +93,7 @@ export function readForm(document: PDFDocument): Form {
   return { document, pages, acroForm, owner, fields: together(walk.fields), strays }
 }
 
-/** What a field does not say, those above it say for it. */
+/** An inheritable value, from the field or its nearest ancestor. */
 export function inherited(chain: readonly PDFDict[], key: string): PDFObject | undefined {
   for (const dict of chain) {
     const found = at(dict, key)
@@ -112,7 +109,7 @@ interface Widget {
   pageRef: PDFRef
 }
 
-/** What pages show of forms. A widget that no page names is not seen, whatever it says itself. */
+/** The widgets on pages. A widget that no page lists is invisible, whatever its entries. */
 function widgetsOf(pages: readonly PageNode[]): Map<PDFDict, Widget> {
   const found = new Map<PDFDict, Widget>()
   for (const [page, node] of pages.entries())
@@ -122,7 +119,7 @@ function widgetsOf(pages: readonly PageNode[]): Map<PDFDict, Widget> {
   return found
 }
 
-/** Walks a tree of fields, each part of it once. */
+/** Walks a field tree and visits each node once. */
 class Walk {
   readonly fields: Field[] = []
   readonly seen = new Set<PDFDict>()
@@ -134,7 +131,7 @@ class Walk {
     this.#placed = placed
   }
 
-  /** What hangs below a dictionary: as a form names it (`Fields`) or a field (`Kids`). */
+  /** Visits the children of a dictionary: `Fields` of a form, or `Kids` of a field. */
   kids(dict: PDFDict, owner: PDFRef, chain: readonly PDFDict[], name: string, depth: number): void {
     const list = arrayAt(dict, depth === 0 && chain.length === 0 ? 'Fields' : 'Kids')
     for (const one of list?.asArray() ?? []) {
@@ -202,7 +199,7 @@ function typeOf(chain: readonly PDFDict[]): FieldType | undefined {
   return has(flags, 'button') ? 'button' : has(flags, 'radio') ? 'radio' : 'checkbox'
 }
 
-/** The uppermost field above a widget. */
+/** The topmost ancestor of a widget. */
 function topOf(widget: PDFDict, ref: PDFRef): { dict: PDFDict; ref: PDFRef } {
   let top = { dict: widget, ref }
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
@@ -214,7 +211,7 @@ function topOf(widget: PDFDict, ref: PDFRef): { dict: PDFDict; ref: PDFRef } {
   return top
 }
 
-/** Fields of one name and type are one field that is written down several times. */
+/** Merges fields of the same name and type, which represent one field. */
 function together(fields: readonly Field[]): Field[] {
   const byName = new Map<string, Field>()
   const result: Field[] = []
@@ -230,7 +227,7 @@ function together(fields: readonly Field[]): Field[] {
   return result
 }
 
-/** All places of a field, its twins' too. */
+/** All widgets of a field and its twins. */
 export const placesOf = (field: Field): Place[] => [
   ...field.places,
   ...field.twins.flatMap(({ places }) => places),

@@ -2,7 +2,7 @@ import { type PDFDocument, type PDFFont, PDFName, StandardFonts } from '@cantoo/
 import { FAMILIES } from '../../../kernel/shipped-fonts.ts'
 import { type Line, TextEmbedding } from '../edit/text-embedding.ts'
 
-/** A kind of letters, as far as every reader has them of its own. */
+/** A font style of the standard 14 fonts. */
 export interface Face {
   family: 'sans' | 'serif' | 'mono'
   bold?: boolean
@@ -30,37 +30,31 @@ const STANDARD = {
   ],
 } as const
 
-/**
- * How far letters reach above and below the line they stand on, as part of their size; enough for
- * every script here.
- */
+/** Ascent and descent as a fraction of the font size; enough for all supported scripts. */
 export const ASCENT = 0.75
 export const DESCENT = 0.25
 export const LEADING = 1.2
 
-/**
- * Words, and what may stand alone in a line: characters of Chinese and Japanese, and parts of what
- * has no end.
- */
+/** Break units: words, single Chinese and Japanese characters, and parts of overlong words. */
 const TOKENS =
   /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]{1,200}|[^\S\n]+/gu
 
 interface Token {
   text: string
-  /** For letters of one point. */
+  /** Width at a font size of 1 point. */
   width: number
   space: boolean
 }
 
-/** A text that is measured, and can be broken into lines of any width. */
+/** Measured text that can be wrapped to any width. */
 export interface Measured {
   face: Face
   paragraphs: Token[][]
 }
 
 /**
- * Sets text in the fonts that every reader has, and where those lack a letter, the whole of it in
- * the shipped ones. Fonts are put into the document when a text needs them.
+ * Typesets text in the standard 14 fonts, or completely in bundled fonts if a glyph is missing.
+ * Fonts are embedded on demand.
  */
 export class Typesetter {
   readonly #document: PDFDocument
@@ -75,7 +69,10 @@ export class Typesetter {
     this.#textEmbedding = new TextEmbedding(document)
   }
 
-  /** One line. Throws `option_refused` when no font has a character. */
+  /**
+   * One line.
+   * @throws `option_refused` if no font has a character
+   */
   async line(text: string, face: Face, whole = text): Promise<Line> {
     if (text === '') return { runs: [], width: 0 }
     if (!this.#isLatin(whole))
@@ -84,7 +81,7 @@ export class Typesetter {
     return { runs: [{ text, font }], width: font.widthOfTextAtSize(text, 1) }
   }
 
-  /** Measures a text that will be broken into lines. */
+  /** Measures text for wrapping. */
   async measure(text: string, face: Face): Promise<Measured> {
     const paragraphs: Token[][] = []
     const widths = new Map<string, number>()
@@ -103,10 +100,7 @@ export class Typesetter {
     return { face, paragraphs }
   }
 
-  /**
-   * The lines of a measured text, whose letters have one point, in lines that are `width` points
-   * wide then.
-   */
+  /** Wraps measured text to `width`, in points at a font size of 1 point. */
   async lines({ face, paragraphs }: Measured, width: number, whole: string, most: number): Promise<Line[]> {
     const lines: Line[] = []
     for (const text of brokenLines(paragraphs, width).slice(0, most))
@@ -114,7 +108,7 @@ export class Typesetter {
     return lines
   }
 
-  /** The operators that draw a line from a point on. */
+  /** The operators that draw a line at a point. */
   show(line: Line, size: number, x: number, y: number): string {
     let along = x
     let operators = ''
@@ -125,7 +119,7 @@ export class Typesetter {
     return operators
   }
 
-  /** The fonts of some lines, as resources have them. */
+  /** The font resources of lines. */
   fonts(lines: readonly Line[]) {
     const fonts = new Set(lines.flatMap(({ runs }) => runs.map(({ font }) => font)))
     const dict = this.#document.context.obj({})
@@ -149,9 +143,9 @@ export class Typesetter {
     return font
   }
 
-  /** Whether the fonts of every reader have all of it. */
+  /** Whether the standard fonts cover the text. */
   #isLatin(text: string): boolean {
-    // Asked for each word of a long text, and always about the whole.
+    // Cached: called for each word of a long text, always with the whole text.
     if (this.#checked.text === text) return this.#checked.latin
     this.#latin ??= new Set(this.#standardFont({ family: 'sans' }).getCharacterSet())
     const known = this.#latin
@@ -161,11 +155,11 @@ export class Typesetter {
   }
 }
 
-/** How many lines a measured text takes at a width. */
+/** The number of lines of a measured text at a width. */
 export const lineCount = ({ paragraphs }: Measured, width: number): number =>
   brokenLines(paragraphs, width).length
 
-/** Whether a word would have to be broken at a width. */
+/** The width below which a word must be broken. */
 export const widest = ({ paragraphs }: Measured): number =>
   paragraphs.reduce((most, tokens) => tokens.reduce((wide, { width }) => Math.max(wide, width), most), 0)
 
@@ -182,7 +176,7 @@ function brokenLines(paragraphs: readonly Token[][], width: number): string[] {
       }
       if (token.space && text === '' && lines.length > 0 && taken === 0 && tokens[0] !== token) continue
       if (token.width > width && !token.space) {
-        // A word that is longer than a line is broken where the line ends.
+        // A word longer than a line is broken at the line end.
         const letters = [...token.text]
         const each = token.width / letters.length
         const fit = Math.max(1, Math.floor(width / Math.max(each, 0.001)))
@@ -199,10 +193,10 @@ function brokenLines(paragraphs: readonly Token[][], width: number): string[] {
   return lines
 }
 
-/** One kind of line break, and no tabs, which no font has. */
+/** Normalizes line breaks, and replaces tabs, for which no font has a glyph. */
 export const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ')
 
-/** A number as content streams have it. */
+/** Formats a number for a content stream. */
 export function n(value: number): string {
   const rounded = Math.round(value * 1000) / 1000
   return Number.isFinite(rounded) ? String(Object.is(rounded, -0) ? 0 : rounded) : '0'

@@ -8,16 +8,16 @@ import { type Field, has } from './tree.ts'
 
 export type InputValue = z.infer<typeof FieldValue>
 
-/** What a field will hold, in the terms of its own kind. */
+/** The new value of a field, by its type. */
 export type Decided =
   | { kind: 'text'; text: string }
-  /** The state that is on; null for none. */
+  /** The on state; null for none. */
   | { kind: 'state'; state: string | null }
   | { kind: 'chosen'; options: Option[] }
 
 /**
- * What a given value means for a field. Throws `option_refused`, naming the field and what is
- * wrong.
+ * Converts an input value for a field.
+ * @throws `option_refused` with the field's name and the problem
  */
 export function decide(field: Field, given: InputValue): Decided {
   if (has(field.flags, 'read_only'))
@@ -107,5 +107,5 @@ function noSuchOption({ name }: Field, given: string, options: readonly string[]
     : refused(sentence`The field ${quoted(name)} has no option ${quoted(given)}. Choose ${some}.`)
 }
 
-/** A value that cannot be written, in a sentence that names its field. */
+/** The error for an invalid value; `why` names the field. */
 export const refused = (why: Sentence): EngineFailure => new EngineFailure('option_refused', why)

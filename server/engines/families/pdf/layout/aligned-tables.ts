@@ -1,32 +1,32 @@
 import { freeBetween, heightOf, intersect, quantile, type Span, strips, widthOf } from './geometry.ts'
 import type { Box, Chunk } from './model.ts'
 
-/** Rows and columns that a table without lines must have, so that none is invented. */
+/** Minimum rows and columns of a table without lines, to avoid false positives. */
 const FEWEST_ROWS = 3
 const FEWEST_ROWS_OF_TWO = 4
-/** Edges within so many points of each other are aligned. */
+/** Edges within this many points are aligned. */
 const ALIGNED = 3
-/** So large a part of the rows must be aligned, and have something in most columns. */
+/** The fraction of rows that must be aligned and have text in most columns. */
 const MOST = 0.8
-/** A gap between two columns is at least so many times as wide as the text is high. */
+/** Minimum gap between columns, in text heights. */
 const GAP = 0.9
-/** Between the edge of a cell and its text, in points. */
+/** Distance between a cell's edge and its text, in points. */
 const BEFORE = 3
 const LETTERS_OF_A_CELL = 60
 
-/** A table without lines: the chunks of its cells, by row and column. */
+/** A table without lines: the chunks of its cells by row and column. */
 export interface Alignment {
   box: Box
-  /** Where each column begins, and where the last one ends. */
+  /** The left edge of each column, and the right edge of the last. */
   xs: number[]
   rows: Chunk[][][]
-  /** On which side each column is aligned. */
+  /** The alignment of each column. */
   sides: Side[]
 }
 
 type Side = 'left' | 'right' | 'center'
 
-/** Finds tables in what stands in one column of a page; what is left is text. */
+/** Detects tables in one column of a page; the rest is text. */
 export function alignmentsOf(chunks: readonly Chunk[]): Alignment[] {
   const rows = strips(chunks)
   const found: Alignment[] = []
@@ -43,7 +43,7 @@ function tableFrom(rows: readonly Chunk[][], start: number): { alignment: Alignm
   if ((rows[start]?.length ?? 0) < 2) return null
   let end = start
   while (end < rows.length && isRow(rows[end - 1] ?? [], rows[end] ?? [], end > start)) end++
-  // Text below a table may begin like a row of it.
+  // Text below a table may start like a row.
   for (let next = end; next - start >= FEWEST_ROWS; next--) {
     const alignment = aligned(rows.slice(start, next))
     if (alignment) return { alignment, next }
@@ -52,7 +52,7 @@ function tableFrom(rows: readonly Chunk[][], start: number): { alignment: Alignm
   return null
 }
 
-/** Whether a row goes on with a table: it has several parts, or is a second line of one cell. */
+/** Whether a row continues a table: it has several chunks, or is the second line of a cell. */
 function isRow(before: readonly Chunk[], row: readonly Chunk[], inside: boolean): boolean {
   if (!inside) return row.length >= 2
   const size = Math.max(...row.map((chunk) => chunk.size))
@@ -82,7 +82,7 @@ function aligned(rows: readonly Chunk[][]): Alignment | null {
       ),
     ).filter(([from, to]) => to - from > GAP * size)
   const inside = rivers.filter(([from, to]) => from > edges[0] && to < edges[1])
-  // Cells begin shortly before their text, which is where most columns are aligned.
+  // Cells start shortly before their text, where most columns are aligned.
   const xs = [edges[0], ...inside.map(([from, to]) => Math.max((from + to) / 2, to - BEFORE)), edges[1]]
   const columns = xs.length - 1
   if (columns < 2 || rows.length < (columns === 2 ? FEWEST_ROWS_OF_TWO : FEWEST_ROWS)) return null
@@ -109,8 +109,7 @@ const columnOf = (xs: readonly number[], box: Box): number =>
   )
 
 /**
- * On which side each column is aligned, where these are cells beyond doubt: short, and most of them
- * filled. Else null.
+ * The alignment of each column if the cells are unambiguous: short, and mostly filled. Else null.
  */
 function isClear(cells: readonly Chunk[][][], columns: number): Side[] | null {
   const full = cells.filter(
@@ -131,7 +130,7 @@ function isClear(cells: readonly Chunk[][][], columns: number): Side[] | null {
   return sides.every((side) => side !== null) ? sides : null
 }
 
-/** On which side cells are aligned; null where on none. */
+/** The alignment of cells; null if they aren't aligned. */
 function sideOf(cells: readonly Chunk[][]): Side | null {
   const lefts = cells.map((cell) => Math.min(...cell.map(({ box }) => box.left)))
   const rights = cells.map((cell) => Math.max(...cell.map(({ box }) => box.right)))
@@ -145,7 +144,7 @@ function sideOf(cells: readonly Chunk[][]): Side | null {
   return aligned(middles) ? 'center' : null
 }
 
-/** A line without anything in the first column goes on with the row above, where it is near. */
+/** A nearby line without text in the first column continues the row above. */
 function joined(cells: readonly Chunk[][][]): Chunk[][][] {
   const rows: Chunk[][][] = []
   for (const row of cells) {
@@ -157,7 +156,7 @@ function joined(cells: readonly Chunk[][][]): Chunk[][][] {
   return rows
 }
 
-/** Between two rows, as a part of their height. */
+/** The distance between two rows, relative to their height. */
 function distance(above: readonly Chunk[], below: readonly Chunk[]): number {
   const gap = Math.min(...below.map(({ box }) => box.top)) - Math.max(...above.map(({ box }) => box.bottom))
   return gap / Math.max(1, ...below.map(({ box }) => Math.min(heightOf(box), widthOf(box) * 10)))

@@ -1,32 +1,29 @@
 import { freeBetween, heightOf, intersect, quantile, type Span, strips, widthOf } from './geometry.ts'
 import type { Box } from './model.ts'
 
-/** Something with a place on the page: text, or a block that is whole already. */
+/** A positioned item: text, or a complete block. */
 export interface Placed {
   box: Box
-  /** Whether it is text that flows; a table or an image is not. */
+  /** Whether it is running text; false for a table or an image. */
   text: boolean
 }
 
-/** A part of a page: as many columns as it has, from left to right. */
+/** A part of a page with its columns from left to right. */
 export interface Slice<Item> {
   columns: Item[][]
-  /** Between columns, in points. */
+  /** Gap between columns, in points. */
   space: number
 }
 
-/** Columns have at least so many lines each, and so much of their width filled by half of them. */
+/** Minimum lines per column, and the width fraction that half of them must fill. */
 const FEWEST_LINES = 3
 const FILLED = 0.55
-/** Lines of running text are so many times as wide as they are high. */
+/** Running text lines have at least this ratio of width to height. */
 const WIDE = 8
-/** A gap of so many lines ends columns of which only one goes on. */
+/** A gap of this many lines ends the columns if only one continues. */
 const GAP_LINES = 3
 
-/**
- * Parts what stands on a page into bands from top to bottom, each of one column or of several side
- * by side.
- */
+/** Splits a page region into bands from top to bottom, each with one or several columns. */
 export function slicesOf<Item extends Placed>(items: readonly Item[], region: Box): Slice<Item>[] {
   const slices: Slice<Item>[] = []
   const single: Item[] = []
@@ -47,7 +44,7 @@ export function slicesOf<Item extends Placed>(items: readonly Item[], region: Bo
   return slices
 }
 
-/** The columns that begin with this row, and the row after them; null where none begin. */
+/** The columns that start at this row, and the row after them; null if none start. */
 function columnsFrom<Item extends Placed>(
   rows: readonly Item[][],
   start: number,
@@ -79,7 +76,7 @@ function columnsFrom<Item extends Placed>(
   return { slice: { columns, space }, next }
 }
 
-/** Whether a single part of a row stands far below what came before. */
+/** Whether the only item of a row is far below the previous ones. */
 function goesOnAlone(before: readonly Placed[], row: readonly Placed[]): boolean {
   const [only] = row
   if (!only || row.length > 1) return false
@@ -87,13 +84,13 @@ function goesOnAlone(before: readonly Placed[], row: readonly Placed[]): boolean
   return only.box.top - bottom > GAP_LINES * Math.min(heightOf(only.box), 20)
 }
 
-/** A river is as wide as most lines are high, in points. */
+/** Minimum width of a river in points, from the median line height. */
 function minimum(rows: readonly Placed[][]): number {
   const heights = rows.flat().flatMap(({ box, text }) => (text ? [heightOf(box)] : []))
   return Math.min(16, Math.max(6, 0.75 * quantile(heights.length > 0 ? heights : [10], 0.5)))
 }
 
-/** The rivers with something on both sides. */
+/** The rivers with items on both sides. */
 function inner(rivers: readonly Span[], items: readonly Placed[]): Span[] {
   return rivers.filter(
     ([from, to]) =>
@@ -108,7 +105,7 @@ function split<Item extends Placed>(items: readonly Item[], rivers: readonly Spa
   return columns
 }
 
-/** Whether each of several columns is filled by lines of text, as the cells of a table are not. */
+/** Whether each column consists of text lines, unlike table cells. */
 function areColumns(columns: readonly Placed[][]): boolean {
   if (columns.length < 2 || columns.length > 6) return false
   return columns.every((items) => {

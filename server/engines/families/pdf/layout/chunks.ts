@@ -1,16 +1,14 @@
 import { around, widthOf } from './geometry.ts'
 import type { Chunk, Glyph, Run } from './model.ts'
 
-/** A gap of so many times the font size parts what stands on one baseline. */
+/** A gap of this many font sizes splits a baseline into chunks. */
 const WIDE = 1
-/**
- * In text from right to left, numbers run the other way, so that a gap may be as wide as a number.
- */
+/** In right-to-left text, numbers run the other way, so a gap may be as wide as a number. */
 const WIDE_RTL = 6
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 const LETTER = /\p{L}/u
 
-/** Puts characters that follow each other on one baseline together. */
+/** Groups consecutive characters on a baseline. */
 export function chunksOf(glyphs: readonly Glyph[]): Chunk[] {
   const chunks: Chunk[] = []
   let current: Glyph[] = []
@@ -27,7 +25,7 @@ export function chunksOf(glyphs: readonly Glyph[]): Chunk[] {
   return chunks
 }
 
-/** Whether two characters that follow each other do not belong together. */
+/** Whether two consecutive characters belong to different chunks. */
 function parts(before: Glyph, glyph: Glyph): boolean {
   const size = Math.max(before.style.size, glyph.style.size)
   const rise = Math.abs(before.baseline - glyph.baseline)
@@ -35,7 +33,7 @@ function parts(before: Glyph, glyph: Glyph): boolean {
   const gap = Math.max(glyph.box.left - before.box.right, before.box.left - glyph.box.right)
   const rtl = RTL.test(before.text) || RTL.test(glyph.text)
   if (gap > (rtl ? WIDE_RTL : WIDE) * size) return true
-  // What begins before the character before it is another line, or another cell.
+  // A character left of its predecessor starts another line or cell.
   return !rtl && glyph.box.left < before.box.left - size && glyph.gap !== 'none'
 }
 
@@ -67,14 +65,14 @@ function chunkOf(glyphs: readonly Glyph[]): Chunk {
   }
 }
 
-/** A gap as wide as a space, where the page has none. */
+/** A gap as wide as a space without a space character. */
 function apart(before: Glyph | undefined, glyph: Glyph | undefined): boolean {
   if (!before || !glyph || RTL.test(glyph.text) || RTL.test(before.text)) return false
   const least = glyph.gap === 'line' ? 0.12 : 0.35
   return glyph.box.left - before.box.right > least * Math.min(before.style.size, widthOf(glyph.box) * 3)
 }
 
-/** Adds text to the last run where it looks the same. */
+/** Appends text to the last run if the style is equal. */
 export function addText(runs: Run[], run: Run): void {
   const last = runs.at(-1)
   if (last && last.style === run.style && last.script === run.script && last.link === run.link)
@@ -82,7 +80,7 @@ export function addText(runs: Run[], run: Run): void {
   else runs.push({ ...run })
 }
 
-/** Whether more letters run from right to left than the other way. */
+/** Whether most letters are right-to-left. */
 export function isRtl(text: string): boolean {
   let balance = 0
   for (const character of text) {
@@ -92,5 +90,5 @@ export function isRtl(text: string): boolean {
   return balance > 0
 }
 
-/** The text of runs, as one. */
+/** The concatenated text of runs. */
 export const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('')

@@ -8,7 +8,7 @@ import type { PageParts } from './page-parts.ts'
 import { joinLines } from './paragraphs.ts'
 import { marginsOf, type PageLines, runningLines } from './running.ts'
 
-/** Puts pages together to a document. `titles` are those of its bookmarks. */
+/** Combines pages into a document. `titles` are its bookmarks' titles. */
 export function documentOf(parts: readonly PageParts[], titles: Titles, title: string): DocumentModel {
   const lined = parts.map((page): PageLines => ({ ...page, lines: [...linesOf(page.chunks)] }))
   const running = runningLines(lined)
@@ -37,7 +37,7 @@ export function documentOf(parts: readonly PageParts[], titles: Titles, title: s
   return { title, pages, header, footer, firstNumber, margins, body }
 }
 
-/** A page that ends so much of its height above its margin ends there for a reason. */
+/** A page that ends this fraction of its height early ends intentionally. */
 const EARLY = 0.12
 
 function endsEarly(page: Page | undefined, margin: number): boolean {
@@ -46,7 +46,7 @@ function endsEarly(page: Page | undefined, margin: number): boolean {
   return bottom < page.height - margin - EARLY * page.height
 }
 
-/** Tables count as text where margins are measured. */
+/** Tables count as text for measuring margins. */
 const withTables =
   (parts: readonly PageParts[]) =>
   (page: PageLines, index: number): PageLines => {
@@ -55,7 +55,7 @@ const withTables =
     return { ...page, lines: [...page.lines, ...lines] }
   }
 
-/** All paragraphs, those in tables as well. */
+/** All paragraphs, including those in tables. */
 export function* paragraphsIn(blocks: Iterable<Block>): Generator<Paragraph> {
   for (const block of blocks) {
     if (block.kind === 'paragraph') yield block
@@ -65,7 +65,7 @@ export function* paragraphsIn(blocks: Iterable<Block>): Generator<Paragraph> {
 }
 
 const columnsOf = (pages: readonly Page[]): Block[][] => {
-  // A list may go on in the next column, and on the next page.
+  // A list may continue in the next column or page.
   const all = pages.flatMap(({ bands }) => bands.flatMap(({ columns }) => columns))
   return all
 }
@@ -77,7 +77,7 @@ const cellsOf = (blocks: readonly Block[]): Block[][] =>
       : [],
   )
 
-/** Makes one of a paragraph that goes on in the next column or on the next page. */
+/** Joins paragraphs that continue in the next column or page. */
 function continueParagraphs(pages: readonly Page[]): void {
   let before: { paragraph: Paragraph; column: Block[] } | null = null
   for (const { bands, breakBefore } of pages) {

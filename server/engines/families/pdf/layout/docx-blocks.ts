@@ -22,7 +22,7 @@ import { heightOf } from './geometry.ts'
 import type { Block, Cell, ImageBlock, Paragraph, Table } from './model.ts'
 import { NATURAL } from './paragraphs.ts'
 
-/** A smaller gap above a table is not meant, in points. */
+/** Ignores smaller gaps above a table, in points. */
 const SPACER = 4
 
 const HEADINGS = [
@@ -41,9 +41,7 @@ const ALIGNMENTS = {
   justify: AlignmentType.BOTH,
 } as const
 
-/**
- * Blocks of one column as a document has them; the first begins a page where `onNewPage` says so.
- */
+/** Converts the blocks of one column; the first has a page break before it if `onNewPage`. */
 export function docxBlocks(blocks: readonly Block[], column: Column, onNewPage = false): FileChild[] {
   const made: FileChild[] = []
   for (const group of besides(blocks)) {
@@ -63,21 +61,21 @@ export function docxBlocks(blocks: readonly Block[], column: Column, onNewPage =
       if (first || block.before > SPACER)
         made.push(spacer(Math.min(MOST_SPACE, Math.max(1, block.before)), { pageBreakBefore: first }))
       made.push(docxTable(block, column))
-      // Two tables that touch would be one.
+      // Adjacent tables would merge.
       made.push(spacer(1))
     }
   }
   return made
 }
 
-/** An empty paragraph of a height, in points. */
+/** An empty paragraph with a height in points. */
 const spacer = (height: number, options: IParagraphOptions = {}): DocxParagraph =>
   new DocxParagraph({
     ...options,
     spacing: { before: 0, after: 0, line: twips(height), lineRule: LineRuleType.EXACT },
   })
 
-/** Images that stand side by side together, all else alone. */
+/** Groups images that are side by side. */
 function besides(blocks: readonly Block[]): Block[][] {
   const groups: Block[][] = []
   for (const block of blocks) {
@@ -131,10 +129,7 @@ function indented(
   }
 }
 
-/**
- * What follows wide gaps stands where it does on the page; the last of it ends at the column's edge
- * where it does so there.
- */
+/** Tab stops at the positions on the page; right-aligned if the text ends at the column's edge. */
 function tabbed({ tabs, box, rtl }: Paragraph, { left, width }: Column): Pick<IParagraphOptions, 'tabStops'> {
   if (tabs.length === 0) return {}
   const atEdge = !rtl && left + width - box.right < 12
@@ -147,7 +142,7 @@ function tabbed({ tabs, box, rtl }: Paragraph, { left, width }: Column): Pick<IP
   }
 }
 
-/** Whether a cell has one line, which stands in its middle more often than at its top. */
+/** Whether a cell has a single line, which is then vertically centered. */
 const isLine = ({ blocks: [first, ...others] }: Cell): boolean =>
   others.length === 0 && first?.kind === 'paragraph' && first.lines === 1
 
@@ -177,7 +172,7 @@ function docxTable({ rows, widths, heights, ruled, header, box }: Table, column:
     rows: rows.map(
       (row, index) =>
         new TableRow({
-          // Some readers take any mention for a yes.
+          // Some readers treat any value as true.
           ...(header && index === 0 ? { tableHeader: true } : {}),
           cantSplit: true,
           height: { value: twips(Math.min(600, heights[index] ?? 0)), rule: HeightRule.ATLEAST },

@@ -3,21 +3,21 @@ import { heightOf, widthOf } from './geometry.ts'
 import type { ImageBlock } from './model.ts'
 import { legalText } from './xml-text.ts'
 
-/** The column that blocks are written into: where it begins and how wide it is, in points. */
+/** The target column: its left edge and width, in points. */
 export interface Column {
   left: number
   width: number
 }
 
-/** Text is no farther from what stands above it, in points. */
+/** Maximum space above text, in points. */
 export const MOST_SPACE = 400
 
 export const twips = (points: number): number => Math.round(points * 20)
 
-/** Pixels of the writer: 96 to the inch. */
+/** The writer uses 96 DPI. */
 const pixels = (points: number): number => Math.max(1, Math.round((points * 96) / 72))
 
-/** Images that stand side by side, as one paragraph. */
+/** Images side by side, as one paragraph. */
 export function docxImages(images: readonly ImageBlock[], column: Column, onNewPage: boolean): DocxParagraph {
   const total = images.reduce((sum, { box }) => sum + widthOf(box), 0)
   const scale = Math.min(1, column.width / Math.max(1, total))

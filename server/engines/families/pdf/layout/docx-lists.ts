@@ -12,20 +12,20 @@ const FORMATS = {
   upperRoman: LevelFormat.UPPER_ROMAN,
 } as const
 
-/** Between a mark and its text, in points, where the page does not say. */
+/** Default distance between a marker and its text, in points. */
 const MARK = 16
 const twips = (points: number): number => Math.round(points * 20)
 
-/** The first item of a level, and how far in its text and its mark are, in points. */
+/** The first item of a level, with the indents of its text and marker in points. */
 interface Item extends ListItem {
   start: number
   hanging: number
 }
 
-/** What a list is called in the document. */
+/** The reference name of a list. */
 export const listName = (list: number): string => `list-${list}`
 
-/** The lists of a document, each with its own numbers. */
+/** The lists of a document, each with its own numbering. */
 export function docxLists(model: DocumentModel): { reference: string; levels: ILevelsOptions[] }[] {
   const lists = new Map<number, Map<number, Item>>()
   for (const { list, indent, firstLine } of paragraphsIn(model.pages.flatMap(flow))) {

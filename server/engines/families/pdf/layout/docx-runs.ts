@@ -4,7 +4,7 @@ import { legalText } from './xml-text.ts'
 
 const RAISED = 1.5
 
-/** Runs as a document has them: with their links, tabs and styles. */
+/** Converts runs with their links, tabs and styles. */
 export function runChildren(runs: readonly Run[], rtl: boolean): ParagraphChild[] {
   return runs.map((run) => {
     const text = textRun(run, rtl)
@@ -12,7 +12,7 @@ export function runChildren(runs: readonly Run[], rtl: boolean): ParagraphChild[
   })
 }
 
-/** The same of a repeated line, with its fields. */
+/** Converts a header or footer line with its fields. */
 export function runningChildren(parts: readonly RunningPart[]): ParagraphChild[] {
   return parts.map((part) => {
     if (!('field' in part)) return textRun(part, false)
@@ -26,7 +26,7 @@ function textRun({ text, style, script }: Run, rtl: boolean): TextRun {
     .split('\t')
     .flatMap((piece, index) => (index === 0 ? [piece] : [new Tab(), piece]))
   return new TextRun({
-    // An editor makes raised letters smaller by itself.
+    // Word processors reduce superscript themselves.
     ...styled(script ? { ...style, size: style.size * RAISED } : style),
     children,
     ...(script === 'super' ? { superScript: true } : {}),
@@ -38,7 +38,7 @@ function textRun({ text, style, script }: Run, rtl: boolean): TextRun {
 function styled({ font, size, bold, italic, color }: Style) {
   return {
     font: legalText(font),
-    // In half points.
+    // In half-points.
     size: Math.max(2, Math.round(size * 2)),
     ...(bold ? { bold } : {}),
     ...(italic ? { italics: true } : {}),

@@ -1,14 +1,14 @@
 import type { Box } from './model.ts'
 
-/** A direction in which text runs: to the right, down, to the left, up. */
+/** Text direction: right, down, left, up. */
 export type Direction = 0 | 1 | 2 | 3
 
-/** A matrix as PDF has it: a b c d e f. */
+/** A PDF matrix: a b c d e f. */
 export type Matrix = readonly [number, number, number, number, number, number]
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** First `inner`, then `outer`. */
+/** The product: `inner` applies first, then `outer`. */
 export function times(inner: Matrix, outer: Matrix): Matrix {
   const [a, b, c, d, e, f] = inner
   const [A, B, C, D, E, F] = outer
@@ -19,9 +19,9 @@ export function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): [number
   return [a * x + c * y + e, b * x + d * y + f]
 }
 
-/** The rectangle around what a matrix makes of a rectangle. */
+/** The bounding box of a transformed rectangle. */
 export function transformed([a, b, c, d, e, f]: Matrix, { left, top, right, bottom }: Box): Box {
-  // This runs for every character of a document.
+  // Hot path: runs for every character.
   const across = [a * left, a * right, c * top, c * bottom] as const
   const down = [b * left, b * right, d * top, d * bottom] as const
   return {
@@ -32,7 +32,7 @@ export function transformed([a, b, c, d, e, f]: Matrix, { left, top, right, bott
   }
 }
 
-/** Far outside of any page; a number beyond it, or none at all, is not used. */
+/** Coordinates beyond this, or not finite, are ignored. */
 const FAR = 100_000
 
 export function sound(...values: number[]): boolean {
@@ -40,8 +40,8 @@ export function sound(...values: number[]): boolean {
 }
 
 /**
- * A page's coordinates as it is shown: from the top left, with its rotation, which counts quarter
- * turns clockwise.
+ * The matrix from user space to displayed page coordinates (origin top left); `rotation` counts
+ * clockwise quarter turns.
  */
 export function displayMatrix(
   [left, bottom, right, top]: readonly [number, number, number, number],
@@ -61,7 +61,7 @@ export function displayMatrix(
     : { matrix, width: along, height: across }
 }
 
-/** Turns a page of this size so that text of a direction runs to the right. */
+/** Rotates a page of this size so that text of a direction runs to the right. */
 export function uprightMatrix(direction: Direction, width: number, height: number): Matrix {
   const turns: readonly Matrix[] = [
     IDENTITY,
@@ -72,7 +72,7 @@ export function uprightMatrix(direction: Direction, width: number, height: numbe
   return turns[direction] ?? IDENTITY
 }
 
-/** The direction of a vector from the top left; null for one that is far from all four. */
+/** The direction of a vector (y down); null if it isn't near one of the four. */
 export function directionOf(x: number, y: number): Direction | null {
   const [across, down] = [Math.abs(x), Math.abs(y)]
   if (across > 3 * down) return x > 0 ? 0 : 2

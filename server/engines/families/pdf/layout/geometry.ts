@@ -3,7 +3,7 @@ import type { Box } from './model.ts'
 export const widthOf = (box: Box): number => box.right - box.left
 export const heightOf = (box: Box): number => box.bottom - box.top
 
-/** The smallest rectangle around all of them; there must be one at least. */
+/** The bounding box of at least one rectangle. */
 export function around(boxes: readonly Box[]): Box {
   const first = boxes[0]
   if (!first) throw new Error('No rectangle was given.')
@@ -17,7 +17,7 @@ export function around(boxes: readonly Box[]): Box {
   return all
 }
 
-/** Whether the middle of a rectangle lies within another. */
+/** Whether the center of a rectangle is within another. */
 export function centredIn(inner: Box, outer: Box): boolean {
   const x = (inner.left + inner.right) / 2
   const y = (inner.top + inner.bottom) / 2
@@ -27,7 +27,7 @@ export function centredIn(inner: Box, outer: Box): boolean {
 /** An interval on one axis. */
 export type Span = readonly [from: number, to: number]
 
-/** What of `spans` lies within any of `others`, in order. */
+/** The parts of `spans` within any of `others`, in order. */
 export function intersect(spans: readonly Span[], others: readonly Span[]): Span[] {
   const found: Span[] = []
   for (const [from, to] of spans)
@@ -36,7 +36,7 @@ export function intersect(spans: readonly Span[], others: readonly Span[]): Span
   return found.sort((a, b) => a[0] - b[0])
 }
 
-/** What of an interval no rectangle covers horizontally. */
+/** The parts of an interval that no rectangle covers horizontally. */
 export function freeBetween(boxes: readonly Box[], [from, to]: Span): Span[] {
   const free: Span[] = []
   let at = from
@@ -49,8 +49,8 @@ export function freeBetween(boxes: readonly Box[], [from, to]: Span): Span[] {
 }
 
 /**
- * Groups what overlaps vertically, from top to bottom. Rectangles that touch by less than a fifth
- * stay apart.
+ * Groups vertically overlapping items from top to bottom. An overlap of less than a fifth doesn't
+ * count.
  */
 export function strips<Item extends { box: Box }>(items: readonly Item[]): Item[][] {
   const groups: Item[][] = []
@@ -65,16 +65,13 @@ export function strips<Item extends { box: Box }>(items: readonly Item[]): Item[
   return groups
 }
 
-/** The value below which so large a part of them lies. */
+/** The quantile of values at a fraction. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
-/**
- * Puts values that differ by no more than `tolerance` together; gives the middle of each group, in
- * order.
- */
+/** Clusters values that differ by at most `tolerance`; returns the clusters' centers in order. */
 export function clustered(values: readonly number[], tolerance: number): number[] {
   const groups: number[][] = []
   for (const value of values.toSorted((a, b) => a - b)) {

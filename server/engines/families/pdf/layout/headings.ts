@@ -7,13 +7,13 @@ const MAX_LETTERS = 240
 const MAX_BOLD_LETTERS = 120
 const MAX_LEVELS = 6
 
-/** A bookmark's words, as they are compared, and its level from 1. */
+/** Normalized bookmark titles with their level from 1. */
 export type Titles = ReadonlyMap<string, number>
 
-/** Text as it is compared with the title of a bookmark: letters and digits alone. */
+/** Normalizes text for comparison with bookmark titles: letters and digits only. */
 export const compared = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The style in which most of a document is set. */
+/** The most frequent style of a document. */
 export function bodyStyle(blocks: Iterable<Paragraph>): Style {
   const letters = new Map<Style, number>()
   for (const { runs } of blocks)
@@ -22,10 +22,7 @@ export function bodyStyle(blocks: Iterable<Paragraph>): Style {
   return most?.[0] ?? { font: 'Arial', size: 11, bold: false, italic: false, color: null }
 }
 
-/**
- * Says which paragraphs are headings: those that tags or bookmarks name, else those that are larger
- * or bold.
- */
+/** Marks headings: paragraphs that tags or bookmarks name, otherwise larger or bold ones. */
 export function markHeadings(
   pages: readonly { page: Page; headings: ReadonlyMap<number, number> }[],
   body: Style,
@@ -60,7 +57,7 @@ function isHeading(block: Paragraph, text: string, body: Style): boolean {
 const sizeOf = ({ runs }: Paragraph): number =>
   Math.max(...runs.flatMap(({ style, script }) => (script ? [] : [style.size])), 1)
 
-/** Larger headings stand above smaller ones, and bold ones above others of their size. */
+/** Ranks headings by size, then bold before regular. */
 function rank(headings: readonly Paragraph[], body: Style): void {
   const key = (block: Paragraph) => {
     const size = Math.round(sizeOf(block))
@@ -69,7 +66,7 @@ function rank(headings: readonly Paragraph[], body: Style): void {
   }
   const keys = [...new Set(headings.map(key))].sort((a, b) => b - a)
   for (const block of headings) block.heading = Math.min(MAX_LEVELS, keys.indexOf(key(block)) + 1)
-  // A whole page of large letters has no headings.
+  // A page of large text has no headings.
   if (headings.length > 200 && headings.length > 0.8 * body.size * 100)
     for (const block of headings) block.heading = 0
 }

@@ -8,15 +8,12 @@ import { paragraphsOf } from './paragraphs.ts'
 
 type Item = (Placed & { text: true; chunk: Chunk }) | (Placed & { text: false; block: Table | ImageBlock })
 
-/** How deep columns within columns are looked for. */
+/** Maximum depth of nested columns. */
 const MAX_DEPTH = 2
-/** An image behind more pieces of text than this is a background. */
+/** An image behind more text chunks than this is a background. */
 const BEHIND = 3
 
-/**
- * Orders what stands on a page into paragraphs, tables and images; `region` is where its text
- * stands.
- */
+/** Groups a page into paragraphs, tables and images; `region` is its text area. */
 export function layoutPage(parts: PageParts, region: Box): Page {
   const { index, width, height } = parts
   const tables = parts.tables.map(tableOf)
@@ -64,7 +61,7 @@ function bandsOf(items: readonly Item[], edges: Box, region: Box): Band[] {
   })
 }
 
-/** The blocks of one column, from top to bottom. */
+/** The blocks of one column from top to bottom. */
 function columnBlocks(items: readonly Item[], column: Box, depth: number): Block[] {
   if (depth < MAX_DEPTH) {
     const slices = slicesOf(items, column)
@@ -143,7 +140,7 @@ function alignedTable({ box, xs, rows, sides }: Alignment): Table {
   )
   const tops = [...rows.map((row) => Math.min(...row.flat().map((chunk) => chunk.box.top))), box.bottom]
   const heights = tops.slice(1).map((y, index) => y - (tops[index] ?? y))
-  // Other fonts may be wider, and nothing stands beside the last column.
+  // Fonts may be substituted by wider ones, and nothing is right of the last column.
   const widths = xs.slice(1).map((x, index) => (x - (xs[index] ?? 0)) * (index === xs.length - 2 ? 1.3 : 1))
   return {
     kind: 'table',
@@ -167,7 +164,7 @@ function cellBlocks(chunks: readonly Chunk[], cell: Box): Block[] {
   }))
 }
 
-/** Whether the first row is bold and others are not. */
+/** Whether only the first row is bold. */
 function isHeader(rows: readonly (Cell | null)[][]): boolean {
   const bold = (row: readonly (Cell | null)[]) => {
     const runs = row.flatMap((cell) =>

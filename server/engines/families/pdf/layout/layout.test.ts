@@ -14,7 +14,7 @@ import { legalText } from './xml-text.ts'
 const STYLE: Style = { font: 'Arial', size: 10, bold: false, italic: false, color: null }
 const SMALL: Style = { ...STYLE, size: 6 }
 
-/** A text at a place; each letter is five points wide. */
+/** Text at a position; each letter is five points wide. */
 function glyphs(text: string, x: number, y: number, style = STYLE): Glyph[] {
   return [...text].flatMap((letter, index): Glyph[] => {
     if (letter === ' ') return []

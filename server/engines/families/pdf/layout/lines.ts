@@ -2,7 +2,7 @@ import { addText, textOf } from './chunks.ts'
 import { around, widthOf } from './geometry.ts'
 import type { Box, Chunk, Run } from './model.ts'
 
-/** What stands on one baseline of a column. */
+/** The content of one baseline in a column. */
 export interface Line {
   chunks: Chunk[]
   runs: Run[]
@@ -12,15 +12,15 @@ export interface Line {
   size: number
   rtl: boolean
   mark: number
-  /** Where what follows each tab begins. */
+  /** The positions after each tab. */
   tabs: number[]
 }
 
-/** The lines of one column, from top to bottom. */
+/** The lines of one column from top to bottom. */
 export function linesOf(chunks: readonly Chunk[]): Line[] {
   const rows: Chunk[][] = []
   for (const chunk of chunks.toSorted((a, b) => a.baseline - b.baseline)) {
-    // The lines before may end with a raised mark, whose baseline is another.
+    // Recent lines may end with superscript, which has another baseline.
     const row = rows.slice(-3).find((one) => one.some((other) => onOneLine(other, chunk)))
     if (row) row.push(chunk)
     else rows.push([chunk])
@@ -36,10 +36,7 @@ function onOneLine(one: Chunk, other: Chunk): boolean {
   return beside && Math.min(one.size, other.size) < 0.85 * larger && rise < 0.55 * larger
 }
 
-/**
- * Two parts of a line with less between them than this many times the font size are parted by a
- * space.
- */
+/** A smaller gap in font sizes is a space, a larger one a tab. */
 const TAB = 2.2
 
 function lineOf(row: readonly Chunk[]): Line {

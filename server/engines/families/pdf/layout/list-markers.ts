@@ -1,17 +1,17 @@
 import type { ListItem } from './model.ts'
 
-/** What stands before an item of a list. */
+/** The marker of a list item. */
 export interface Marker {
   format: ListItem['format']
   pattern: string
   value: number
-  /** How many characters of the line it takes, with the space after it. */
+  /** Its length in characters, including the space after it. */
   length: number
 }
 
 const BULLET = /^([•◦▪▫‣●○■□◆◇►▶➢➤✓✔❖·∙⁃\uf0b7\uf0a7\uf0d8\uf0fc\uf02d\uf076o–—*-])\s+(?=\S)/u
 const NUMBER = /^(\(?)(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})([.)])\s+(?=\S)/
-/** Characters of symbol fonts, as the bullets that they show. */
+/** Symbol font characters and their bullets. */
 const SYMBOLS: Readonly<Record<string, string>> = {
   '\uf0b7': '•',
   '\uf0a7': '▪',
@@ -22,8 +22,8 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The mark of a list's item at the beginning of a text; null where there is none. Roman numbers of
- * one letter are letters.
+ * The list marker at the start of a text; null if there is none. Single-letter Roman numerals count
+ * as letters.
  */
 export function markerOf(text: string): Marker | null {
   const bullet = BULLET.exec(text)
@@ -52,7 +52,7 @@ export function markerOf(text: string): Marker | null {
 
 const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
 
-/** The value of a number like `xiv`; null where it is no proper one. */
+/** The value of a Roman numeral; null if it is invalid. */
 function romanValue(word: string): number | null {
   if (!/^x{0,3}(ix|iv|v?i{0,3})$/.test(word)) return null
   let value = 0

@@ -2,10 +2,10 @@ import { textOf } from './chunks.ts'
 import { type Marker, markerOf } from './list-markers.ts'
 import type { Block, Paragraph, Run } from './model.ts'
 
-/** Marks within so many points of each other are on one level. */
+/** Markers within this many points are on the same level. */
 const SAME_LEVEL = 5
 const MAX_LEVELS = 9
-/** Letters and dashes begin sentences as well, so that one alone makes no list. */
+/** Letters and dashes also start sentences, so a single one is no list. */
 const DOUBTFUL = /^[-–—*o·]$/
 
 interface Open {
@@ -16,17 +16,14 @@ interface Open {
   value: number
 }
 
-/**
- * Turns paragraphs that begin with marks into items of lists, within one column. `next` gives
- * numbers to lists.
- */
+/** Converts paragraphs with markers in one column to list items. `next` returns list numbers. */
 export function markLists(blocks: readonly Block[], next: () => number): void {
   let open: Open[] = []
   for (const [index, block] of blocks.entries()) {
     const marker =
       block.kind === 'paragraph' && block.heading === 0 && !block.rtl ? markerOf(textOf(block.runs)) : null
     if (block.kind !== 'paragraph' || !marker) {
-      // A paragraph that is indented as an item belongs to it; anything else ends the list.
+      // A paragraph indented like an item belongs to it; others end the list.
       if (block.kind !== 'paragraph' || block.box.left < (open[0]?.left ?? 0) + SAME_LEVEL) open = []
       continue
     }
@@ -38,7 +35,7 @@ export function markLists(blocks: readonly Block[], next: () => number): void {
     if (!goesOn) {
       if (!isClear(block, marker, blocks.slice(index + 1, index + 12))) continue
       open.push({ list: open.at(-1)?.list ?? next(), left: block.box.left, ...marker })
-      // A list within a list has numbers of its own.
+      // A nested list has its own numbering.
       const own = open.at(-1)
       if (own && (open.length > 1 || beside)) own.list = next()
     }
@@ -59,10 +56,7 @@ function follows(open: Open, marker: Marker): boolean {
   )
 }
 
-/**
- * A mark makes a list where it is a bullet, where its text hangs beside it, or where another item
- * follows.
- */
+/** A marker is a list item if it is a bullet, has a hanging indent, or another item follows. */
 function isClear(block: Paragraph, marker: Marker, later: readonly Block[]): boolean {
   if (marker.format === 'bullet' && !DOUBTFUL.test(marker.pattern)) return true
   if (block.lines > 1 && block.firstLine < -3) return true

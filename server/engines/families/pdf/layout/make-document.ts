@@ -21,20 +21,18 @@ export interface DocumentRequest {
   target: 'docx' | 'md'
   output: string
   maxPixels: number
-  /**
-   * Only says which pages are scans without text, in a list of their numbers, where there are any.
-   */
+  /** Only returns the numbers of pages that are scans without text. */
   findScans: boolean
 }
 
-/** The images of one document may have so many bytes together. */
+/** Maximum total size of a document's images, in bytes. */
 const MOST_IMAGE_BYTES = 300_000_000
 const MAX_SCANS = 10_000
 const MAX_TITLE = 300
 
 /**
- * Puts a PDF's pages together to a document. Throws `output_empty` where they have neither text nor
- * images, `source_damaged` where none can be read.
+ * Converts PDF pages to a document.
+ * @throws `output_empty` without text and images, `source_damaged` if no page is readable
  */
 export async function makeDocument(
   pdfium: Pdfium,
@@ -108,7 +106,7 @@ async function readParts(
   const parts: PageParts[] = []
   const files = new Map<string, Buffer>()
   let bytes = 0
-  // The values of a form are text of its pages only once they are part of them.
+  // Form values become page text only after flattening.
   const hasForm = pdfium.FPDF_GetFormType(document.handle) !== 0
   for (const [done, index] of pages.entries()) {
     report(sentence`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
@@ -119,7 +117,7 @@ async function readParts(
       const page = await readPage(pdfium, document, opened.page, index, known, losses, maxPixels)
       const own = partsOf(page)
       own.images = own.images.filter((image) => {
-        // An image that stands on many pages is kept once.
+        // Deduplicates images across pages.
         const key = createHash('sha256').update(image.data).digest('hex')
         const before = files.get(key)
         if (before) image.data = before

@@ -1,4 +1,4 @@
-/** A rectangle in points, from the top left corner of the page as it is read. */
+/** A rectangle in points from the top left corner of the page as read. */
 export interface Box {
   left: number
   top: number
@@ -6,7 +6,7 @@ export interface Box {
   bottom: number
 }
 
-/** How characters look. Characters that look the same share one object. */
+/** A text style. Equal styles share one object. */
 export interface Style {
   font: string
   /** In points. */
@@ -17,7 +17,7 @@ export interface Style {
   color: string | null
 }
 
-/** Text of one style, perhaps raised or lowered, perhaps a link. */
+/** Text of one style, optionally superscript, subscript or a link. */
 export interface Run {
   text: string
   style: Style
@@ -25,23 +25,20 @@ export interface Run {
   link: string | null
 }
 
-/** One character as it stands on the page. */
+/** A positioned character. */
 export interface Glyph {
   text: string
   box: Box
   baseline: number
   style: Style
   link: string | null
-  /** What the page has between it and the character before. */
+  /** The separator between it and the previous character. */
   gap: 'none' | 'space' | 'line'
-  /**
-   * The identifier of its marked content, by which a tagged PDF says what it is; -1 where it has
-   * none.
-   */
+  /** Its marked content identifier (MCID) for tagged PDF; -1 without one. */
   mark: number
 }
 
-/** Characters that follow each other on one baseline without a wide gap. */
+/** Consecutive characters on a baseline without a wide gap. */
 export interface Chunk {
   runs: Run[]
   box: Box
@@ -51,13 +48,13 @@ export interface Chunk {
   mark: number
 }
 
-/** A straight line of a drawing, horizontal or vertical. */
+/** A horizontal or vertical line of a drawing. */
 export interface Rule {
   box: Box
   vertical: boolean
 }
 
-/** An image, encoded. `width` and `height` are points on the page, `pixels` what it is made of. */
+/** An encoded image. `width` and `height` are in points on the page, `pixels` its own size. */
 export interface ImageBlock {
   kind: 'image'
   box: Box
@@ -69,28 +66,28 @@ export interface ImageBlock {
   before: number
 }
 
-/** What a page has, in the direction in which most of its text is read. */
+/** The content of a page, in the main direction of its text. */
 export interface RawPage {
   index: number
   width: number
   height: number
   glyphs: Glyph[]
-  /** Text that runs in other directions. */
+  /** Text in other directions. */
   turned: Glyph[][]
   rules: Rule[]
   images: ImageBlock[]
-  /** Headings by their marked content, from 1 to 6. */
+  /** Heading levels from 1 to 6 by MCID. */
   headings: ReadonlyMap<number, number>
-  /** The page's own number, as its reader shows it. */
+  /** The page label. */
   label: string
 }
 
 export interface ListItem {
-  /** Items with the same number belong to one list. */
+  /** Items with the same number form one list. */
   list: number
   level: number
   format: 'bullet' | 'decimal' | 'lowerLetter' | 'upperLetter' | 'lowerRoman' | 'upperRoman'
-  /** What stands around the number: `%.`, `(%)`; the bullet itself. */
+  /** The number's format: `%.`, `(%)`; or the bullet itself. */
   pattern: string
   value: number
 }
@@ -101,21 +98,21 @@ export interface Paragraph {
   box: Box
   align: 'left' | 'right' | 'center' | 'justify'
   rtl: boolean
-  /** In points, from the left edge of its column. */
+  /** In points from the left edge of its column. */
   indent: number
   firstLine: number
   /** Space above, in points. */
   before: number
-  /** Distance of its lines, in points; 0 where it has only one. */
+  /** Line pitch in points; 0 for a single line. */
   pitch: number
   lines: number
   /** 1 to 6, or 0. */
   heading: number
   list: ListItem | null
   mark: number
-  /** Whether its last line is as full as the column allows. */
+  /** Whether its last line fills the column. */
   full: boolean
-  /** Where what follows each tab begins, in points from the left edge of its column. */
+  /** Positions after each tab, in points from the column's left edge. */
   tabs: number[]
 }
 
@@ -130,11 +127,11 @@ export interface Table {
   box: Box
   /** In points. */
   widths: number[]
-  /** Of each row, in points. */
+  /** Height of each row, in points. */
   heights: number[]
   /** Space above, in points. */
   before: number
-  /** Null where a cell from the left or from above goes on. */
+  /** Null for a position covered by a spanning cell. */
   rows: (Cell | null)[][]
   ruled: boolean
   header: boolean
@@ -142,11 +139,11 @@ export interface Table {
 
 export type Block = Paragraph | Table | ImageBlock
 
-/** Blocks that stand side by side in so many columns, or one below the other. */
+/** Blocks in columns side by side, or in one column. */
 export interface Band {
   columns: Block[][]
   box: Box
-  /** Between columns, in points. */
+  /** Gap between columns, in points. */
   space: number
 }
 
@@ -155,11 +152,11 @@ export interface Page {
   width: number
   height: number
   bands: Band[]
-  /** Whether the page before ends early, so that its text does not flow on here. */
+  /** Whether the previous page ends early, so that text doesn't continue. */
   breakBefore: boolean
 }
 
-/** A part of a line that all pages of a document repeat. */
+/** A part of a header or footer line. */
 export type RunningPart = Run | { field: 'page' | 'pages'; style: Style }
 export interface RunningLine {
   parts: RunningPart[]
@@ -171,9 +168,9 @@ export interface DocumentModel {
   pages: Page[]
   header: RunningLine[]
   footer: RunningLine[]
-  /** The number of the first page, where the pages say one. */
+  /** The number of the first page, if the pages are numbered. */
   firstNumber: number
   margins: { top: number; right: number; bottom: number; left: number }
-  /** The style of most of its text. */
+  /** The style of most text. */
   body: Style
 }

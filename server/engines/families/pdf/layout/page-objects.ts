@@ -5,17 +5,14 @@ import { IDENTITY, type Matrix, sound, times } from './frame.ts'
 const FORM = 5
 const MAX_DEPTH = 6
 
-/** An object of a page, with what its coordinates become on the page. */
+/** A page object with its matrix to page coordinates. */
 export interface PageObject {
   handle: number
   type: number
   matrix: Matrix
 }
 
-/**
- * The objects of a page, those within forms as well, in the order in which they are drawn; no more
- * than `most`, whatever the page has.
- */
+/** The objects of a page in drawing order, including those in forms; at most `most`. */
 export function* pageObjects(pdfium: Pdfium, page: number, most: number): Generator<PageObject> {
   let seen = 0
   function* visit(handle: number, matrix: Matrix, depth: number): Generator<PageObject> {
@@ -34,7 +31,7 @@ export function* pageObjects(pdfium: Pdfium, page: number, most: number): Genera
     yield* visit(pdfium.FPDFPage_GetObject(page, index), IDENTITY, 0)
 }
 
-/** The matrix of an object within the page or the form that it is in. */
+/** The matrix of an object in its page or form. */
 export function objectMatrix(pdfium: Pdfium, handle: number): Matrix {
   return withMemory(pdfium, 24, (at) => {
     if (!pdfium.FPDFPageObj_GetMatrix(handle, at)) return IDENTITY

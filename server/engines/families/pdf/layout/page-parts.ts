@@ -3,13 +3,13 @@ import { centredIn, heightOf, widthOf } from './geometry.ts'
 import type { Chunk, Glyph, ImageBlock, RawPage } from './model.ts'
 import { type Grid, gridsOf } from './ruled-tables.ts'
 
-/** A ruled table with the text of its cells, in the order of `grid.cells`. */
+/** A ruled table with the text of its cells in the order of `grid.cells`. */
 export interface RuledTable {
   grid: Grid
   cells: Chunk[][][]
 }
 
-/** What a page has, put together as far as one page alone allows. */
+/** The layout of a page, as far as it is independent of other pages. */
 export interface PageParts {
   index: number
   width: number
@@ -18,14 +18,14 @@ export interface PageParts {
   chunks: Chunk[]
   tables: RuledTable[]
   images: ImageBlock[]
-  /** Text that runs in other directions, each in its own coordinates. */
+  /** Text in other directions, each in its own coordinates. */
   turned: Chunk[][]
   headings: ReadonlyMap<number, number>
 }
 
-/** So few of its cells have text that it is a drawing. */
+/** With a smaller fraction of filled cells it is a drawing. */
 const FEWEST_FILLED = 0.2
-/** A single column of boxes as high as this part of the page frames the page. */
+/** A single column of boxes of this page fraction is a page frame. */
 const FRAME = 0.5
 
 export function partsOf(page: RawPage): PageParts {

@@ -4,17 +4,14 @@ import type { Line } from './lines.ts'
 import { markerOf } from './list-markers.ts'
 import type { Box, Paragraph, Run } from './model.ts'
 
-/**
- * Lines of one paragraph are no farther apart than this, in font sizes; with more it needs a full
- * line above.
- */
+/** Maximum line pitch within a paragraph in font sizes; above it, the upper line must be full. */
 const FAR = 1.75
-/** A line may end so much before its edge, in font sizes, and be full. */
+/** A full line may end this many font sizes before the edge. */
 const SHORT_OF_FULL = 0.7
-/** Lines are so many times as high as their letters where nothing else is said. */
+/** The default ratio of line height to font size. */
 export const NATURAL = 1.17
 
-/** The paragraphs of a column, whose edges are `column`. */
+/** The paragraphs of a column with the edges of `column`. */
 export function paragraphsOf(lines: readonly Line[], column: Box): Paragraph[] {
   const pitch = usualPitch(lines)
   const groups: Line[][] = []
@@ -31,7 +28,7 @@ export function paragraphsOf(lines: readonly Line[], column: Box): Paragraph[] {
   })
 }
 
-/** The most frequent distance of lines, in font sizes. */
+/** The most frequent line pitch, in font sizes. */
 function usualPitch(lines: readonly Line[]): number {
   const pitches = lines.flatMap((line, index) => {
     const before = lines[index - 1]
@@ -56,8 +53,7 @@ function goesOn(group: readonly Line[], line: Line, column: Box, usual: number):
   const marked = markerOf(first.text) !== null
   if (marked && line.box.left < first.box.left + 0.5) return group.length > 1 && isFull(before, line, column)
   if (isCentred(before, column) && isCentred(line, column) && !spans(before, column)) return true
-  // A line that begins farther in than the one before begins a paragraph, unless it hangs below a
-  // mark.
+  // An indented line starts a paragraph, unless it hangs below a marker.
   const start = line.rtl ? before.box.right - line.box.right : line.box.left - before.box.left
   if (
     start > 0.7 * size &&
@@ -67,7 +63,7 @@ function goesOn(group: readonly Line[], line: Line, column: Box, usual: number):
   return isFull(before, line, column)
 }
 
-/** Whether the first word of the next line would not have had room at the end of this one. */
+/** Whether the next line's first word would not have fit on this line. */
 function isFull(line: Line, next: Line, column: Box): boolean {
   const word = next.text.trimStart().split(' ')[0] ?? ''
   const room = line.rtl ? line.box.left - column.left : column.right - line.box.right
@@ -77,7 +73,7 @@ function isFull(line: Line, next: Line, column: Box): boolean {
 
 const isBold = (line: Line): boolean => line.runs.every(({ style }) => style.bold)
 
-/** Whether a line reaches from one edge of its column to the other. */
+/** Whether a line spans its column. */
 const spans = (line: Line, column: Box): boolean =>
   line.box.left - column.left < line.size && column.right - line.box.right < line.size
 
@@ -118,7 +114,7 @@ function paragraphOf(lines: readonly Line[], column: Box, foot: number | null): 
   }
 }
 
-/** Less than half a letter is not meant: letters have space of their own at their sides. */
+/** Ignores less than half a font size: glyphs have side bearings. */
 const tidy = (points: number, size: number): number => (Math.abs(points) < 0.5 * size ? 0 : points)
 
 function alignmentOf(lines: readonly Line[], column: Box): Paragraph['align'] {
@@ -137,7 +133,7 @@ function alignmentOf(lines: readonly Line[], column: Box): Paragraph['align'] {
   return away && lines[0]?.rtl !== true ? 'right' : 'left'
 }
 
-/** The text of lines as one; a word that was parted by a hyphen is whole again. */
+/** Joins the text of lines and removes line-end hyphens. */
 function joined(lines: readonly Line[]): Run[] {
   const runs: Run[] = []
   for (const [index, line] of lines.entries()) {
@@ -149,7 +145,7 @@ function joined(lines: readonly Line[]): Run[] {
   return runs
 }
 
-/** Makes the end of what came before fit to the line that follows. */
+/** Adapts the end of a run to the following line. */
 export function joinLines(before: Run, line: { text: string; runs: readonly Run[] }): void {
   if (before.text.endsWith('\u00ad')) before.text = before.text.slice(0, -1)
   else if (/\p{L}-$/u.test(before.text) && /^\p{Ll}/u.test(line.text) && !/-\p{L}+-$/u.test(before.text))
@@ -158,6 +154,6 @@ export function joinLines(before: Run, line: { text: string; runs: readonly Run[
     before.text += ' '
 }
 
-/** Scripts that have no spaces between words. */
+/** Scripts without spaces between words. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u

@@ -12,8 +12,8 @@ const MAX_ENTRIES = 65_535
 const MAX_BYTES = 512 * 1024 * 1024
 
 /**
- * Opens a DOCX again: its XML must be well formed, and have the letters of the document. Throws
- * `output_wrong`.
+ * Reopens a DOCX: its XML must be well formed and have the document's letters.
+ * @throws `output_wrong`
  */
 export function proveDocx(path: string, model: DocumentModel): void {
   let found = 0

@@ -12,7 +12,7 @@ const SERIF = 1 << 1
 const FIXED = 1 << 0
 const MAX_NAME = 256
 
-/** The names under which the fonts of the standard are installed where documents are edited. */
+/** Installed families for the standard 14 fonts. */
 const STANDARD: Readonly<Record<string, string>> = {
   helvetica: 'Arial',
   times: 'Times New Roman',
@@ -30,8 +30,8 @@ const WEIGHTS =
   /[\s,-]*(regular|roman|normal|book|medium|semi-?bold|demi-?bold|extra-?bold|bold|black|heavy|light|thin|italic|oblique|ital|slanted|mt)+$/i
 
 /**
- * What a font is called and how it looks: `ABCDEF+LiberationSerif-BoldItalic` is bold, italic
- * `Liberation Serif`.
+ * The family and style of a font: `ABCDEF+LiberationSerif-BoldItalic` is bold, italic `Liberation
+ * Serif`.
  */
 export function fontFacts(base: string, family: string, flags: number, weight: number): FontFacts {
   const name = clean(base)
@@ -47,13 +47,13 @@ const clean = (name: string): string =>
     .trim()
     .slice(0, 60)
 
-/** Fonts of typesetters, which no office has; and names that say nothing. */
+/** TeX fonts, which no word processor has, and meaningless names. */
 const UNKNOWN = /^(cm|lm|sf|tex|pl|nimbus|[a-z]{0,2}\d+$|t3|type3|cidfont|unnamed|glyphless)/i
 
 function familyName(base: string, family: string, flags: number): string {
   if (UNKNOWN.test(base) || base === '') return replacement(base, flags)
   let name = base.replace(/MT$/, '')
-  // `Bold` and `Italic` may each stand behind the other.
+  // `Bold` and `Italic` may be in either order.
   for (let round = 0; round < 4; round++) name = name.replace(WEIGHTS, '')
   const standard = STANDARD[name.toLowerCase().replace(/[^a-z]/g, '')]
   if (standard) return standard
@@ -67,7 +67,7 @@ function replacement(base: string, flags: number): string {
   return (flags & SERIF) !== 0 || /^(cm|lm|sf|nimbusrom)/i.test(base) ? 'Times New Roman' : 'Arial'
 }
 
-/** Reads what a font says of itself. */
+/** Reads a font's properties. */
 export function readFont(pdfium: Pdfium, font: number): FontFacts {
   const name = (read: (font: number, at: number, length: number) => number) =>
     withMemory(pdfium, MAX_NAME, (at) => {

@@ -7,17 +7,17 @@ const MAX_CHARACTERS = 200_000
 /** FPDF_TEXTRENDERMODE_INVISIBLE */
 const INVISIBLE = 3
 
-/** Styles and fonts that were met before, so that equal ones are the same object. */
+/** Caches of styles and fonts, so that equal ones share an object. */
 export interface Styles {
   fonts: Map<number, FontFacts>
   styles: Map<string, Style>
 }
 
 export interface DirectedGlyph extends Glyph {
-  /** Null where it stands askew. */
+  /** Null for slanted text. */
   direction: Direction | null
   invisible: boolean
-  /** Where it begins, as the page is shown. */
+  /** Its origin in displayed coordinates. */
   origin: [number, number]
 }
 
@@ -28,10 +28,7 @@ interface TextObject {
   mark: number
 }
 
-/**
- * The characters of a page as they stand on it, in the order of its content. Characters outside of
- * it are left out.
- */
+/** The characters of a page in content order, without those outside the page. */
 export function readGlyphs(
   pdfium: Pdfium,
   page: number,
@@ -86,7 +83,7 @@ function glyphsOf(
     if (!sound(...origin, box.left, box.top, box.right, box.bottom)) continue
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
     if (x < 0 || y < 0 || x > width || y > height) continue
-    // The letters of a ligature all begin where it does.
+    // All letters of a ligature have the same origin.
     const [x0, y0] = glyphs.at(-1)?.origin ?? []
     const ligature = handle === last && x0 === origin[0] && y0 === origin[1]
     if (!ligature && twice.has(character, origin, object.style.size)) continue
@@ -104,26 +101,23 @@ type HotCall =
   | 'FPDFText_GetLooseCharBox'
 
 /**
- * What is called for every character, without the wrapper that converts numbers to numbers: it
- * takes longer than the calls.
+ * Calls per character bypass the wrapper, whose argument conversion takes longer than the calls.
  */
 const hotCalls = (pdfium: Pdfium) =>
   pdfium.pdfium.wasmExports as unknown as Record<HotCall, (...values: number[]) => number>
 
-/**
- * A character that documents may have; null for spaces, controls and what stands for no character.
- */
+/** A printable character; null for spaces, controls and noncharacters. */
 function printable(code: number): string | null {
-  // PDFium marks a hyphen at the end of a line so.
+  // PDFium's codes for a line-end hyphen.
   if (code === 2 || code === 0xfffe || code === 0xad) return '\u00ad'
   if (code <= 32 || (code >= 0x7f && code <= 0xa0) || code > 0x10ffff) return null
   if ((code >= 0xd800 && code <= 0xdfff) || (code & 0xfffe) === 0xfffe) return null
   const text = String.fromCodePoint(code)
-  // Ligatures are letters again, as a person would type them.
+  // Decomposes ligatures into letters.
   return code >= 0xfb00 && code <= 0xfb06 ? text.normalize('NFKC') : text
 }
 
-/** Finds characters that a page draws a second time beside the first, to make them look bold. */
+/** Finds characters that a page draws twice with an offset for a bold effect. */
 class Duplicates {
   readonly #seen = new Map<string, [number, number][]>()
 
@@ -131,7 +125,7 @@ class Duplicates {
     const reach = size * 0.12
     const key = `${text}${Math.round(y)}`
     const places = this.#seen.get(key) ?? []
-    // The last ones are enough: a page draws them soon after each other.
+    // Recent ones suffice: duplicates are drawn close together.
     if (places.slice(-50).some(([left, top]) => Math.abs(left - x) < reach && Math.abs(top - y) < reach))
       return true
     places.push([x, y])
@@ -155,7 +149,7 @@ function readObject(
   const [x, y] = apply([...display.slice(0, 4), 0, 0] as unknown as Matrix, a, b)
   const scaled = Math.abs(pdfium.FPDFText_GetFontSize(text, index)) * Math.hypot(c, d)
   const invisible = pdfium.FPDFTextObj_GetTextRenderMode(handle) === INVISIBLE
-  // Text recognition measures each line anew, and never twice the same.
+  // OCR measures the size of each line separately.
   const steps = invisible ? 1 : 10
   const size = sound(scaled) ? Math.min(400, Math.max(1, Math.round(scaled * steps) / steps)) : 10
   const font = pdfium.FPDFTextObj_GetFont(handle)
@@ -174,7 +168,7 @@ function readObject(
   }
 }
 
-/** The colour of the letters; null for black, and for white, which only a background would show. */
+/** The text color; null for black, and for white, which needs a background. */
 function readColor(pdfium: Pdfium, text: number, index: number, at: number): string | null {
   if (!pdfium.FPDFText_GetFillColor(text, index, at, at + 4, at + 8, at + 12)) return null
   const view = new DataView(heap(pdfium).buffer, at, 16)

@@ -4,24 +4,24 @@ import { type Matrix, sound, times, transformed } from './frame.ts'
 import type { Box, ImageBlock } from './model.ts'
 import { objectMatrix, type PageObject } from './page-objects.ts'
 
-/** More pixels on a side make no image of a document clearer. */
+/** More pixels per side add no visible detail. */
 const MAX_SIDE = 2400
-/** A smaller image is a part of a drawing, in points. */
+/** Smaller images are parts of drawings, in points. */
 const SMALL = 3
 const MAX_BYTES = 40_000_000
 
-/** Pixels of an image object as it stands on the page, with its mask, before they are encoded. */
+/** Pixels of an image object as displayed, with its mask, before encoding. */
 export interface Drawn {
   box: Box
   rgba: Buffer
   width: number
   height: number
-  /** The object's own file where it is a plain JPEG that stands upright. */
+  /** The embedded file if it is an upright, plain JPEG. */
   jpeg: Buffer | null
   description: string
 }
 
-/** Where an image object stands on the page; null where that cannot be said. */
+/** The displayed box of an image object; null if unknown. */
 export function imageBox(pdfium: Pdfium, { handle, matrix }: PageObject, display: Matrix): Box | null {
   const whole = times(times(objectMatrix(pdfium, handle), matrix), display)
   if (!sound(...whole)) return null
@@ -29,7 +29,7 @@ export function imageBox(pdfium: Pdfium, { handle, matrix }: PageObject, display
   return box.right - box.left < SMALL || box.bottom - box.top < SMALL ? null : box
 }
 
-/** Draws one image object alone; null where it cannot be drawn or is larger than `maxPixels`. */
+/** Renders one image object; null on failure or above `maxPixels`. */
 export function drawImage(
   pdfium: Pdfium,
   document: PdfDocument,
@@ -44,7 +44,7 @@ export function drawImage(
   const own = objectMatrix(pdfium, object.handle)
   const whole = times(times(own, object.matrix), display)
   const scale = scaleOf(box, whole, pixels)
-  // PDFium draws with y upwards; a page as it is shown has it downwards.
+  // PDFium's y axis points up; displayed coordinates point down.
   const drawn = times(whole, [scale, 0, 0, -scale, 0, 0])
   setMatrix(pdfium, object.handle, drawn)
   const bitmap = pdfium.FPDFImageObj_GetRenderedBitmap(document.handle, page, object.handle)
@@ -60,10 +60,7 @@ export function drawImage(
   }
 }
 
-/**
- * An image encoded as what it is best kept in, its own JPEG or a PNG, turned clockwise by so many
- * degrees.
- */
+/** Encodes an image as its own JPEG or a PNG, rotated clockwise by degrees. */
 export async function encodeImage(
   { box, rgba, width, height, jpeg, description }: Drawn,
   degrees: number,
@@ -101,7 +98,7 @@ function pixelSize(pdfium: Pdfium, handle: number): { width: number; height: num
   })
 }
 
-/** Pixels per point at which an image has as many as it is made of, and no more than are of use. */
+/** Pixels per point that preserve the image's resolution, up to a limit. */
 function scaleOf(box: Box, matrix: Matrix, pixels: { width: number; height: number }): number {
   const across = Math.hypot(matrix[0], matrix[1])
   const down = Math.hypot(matrix[2], matrix[3])
@@ -117,7 +114,7 @@ function setMatrix(pdfium: Pdfium, handle: number, matrix: Matrix): void {
   })
 }
 
-/** FPDFBitmap_BGRA and its like have four bytes for each pixel, FPDFBitmap_BGR three. */
+/** FPDFBitmap_BGRA and similar have four bytes per pixel, FPDFBitmap_BGR three. */
 function copyBitmap(pdfium: Pdfium, bitmap: number): { rgba: Buffer; width: number; height: number } | null {
   const [width, height] = [pdfium.FPDFBitmap_GetWidth(bitmap), pdfium.FPDFBitmap_GetHeight(bitmap)]
   const format = pdfium.FPDFBitmap_GetFormat(bitmap)
@@ -143,7 +140,7 @@ function isOpaque(rgba: Buffer): boolean {
   return true
 }
 
-/** The bytes of an object that is a JPEG and nothing else. */
+/** The bytes of an object whose only filter is JPEG. */
 function plainJpeg(pdfium: Pdfium, handle: number): Buffer | null {
   if (pdfium.FPDFImageObj_GetImageFilterCount(handle) !== 1) return null
   const filter = withMemory(pdfium, 64, (at) => {

@@ -5,7 +5,7 @@ import type { Box, Glyph } from './model.ts'
 
 const MAX_LINKS = 2000
 const MAX_ADDRESS = 2048
-/** What a person may follow from a document. */
+/** Allowed link targets. */
 const ALLOWED = /^(https?:\/\/|mailto:)[^\s<>"]+$/i
 
 interface Link {
@@ -13,7 +13,7 @@ interface Link {
   address: string
 }
 
-/** Gives the characters of a page the addresses of the links that lie over them. */
+/** Sets the URL of characters below link annotations. */
 export function addLinks(
   pdfium: Pdfium,
   document: PdfDocument,

@@ -17,25 +17,25 @@ const IMAGE = 3
 const MAX_OBJECTS = 50_000
 const MAX_RULES = 4000
 const MAX_IMAGES = 200
-/** A page with more curves and the like than this has a drawing. */
+/** With more complex paths than this a page has a drawing. */
 const MAX_PATHS = 12
-/** An image of so much of the page is a scan of it. */
+/** An image that covers this fraction of a page is a scan. */
 const MOST = 0.6
-/** Letters of which a page with a scan must have more, to have text. */
+/** A scanned page with at most this many letters has no text. */
 const FEW = 8
 
-/** What could not be kept of a page. */
+/** What was lost of a page. */
 export interface Losses {
   unreadableImages: number
   askew: number
   scans: number
-  /** Pages with drawings that are no tables. */
+  /** Pages with drawings other than tables. */
   drawings: number
 }
 
 export const noLosses = (): Losses => ({ unreadableImages: 0, askew: 0, scans: 0, drawings: 0 })
 
-/** How a page is shown: its coordinates from the top left, and its size in points. */
+/** The matrix to displayed coordinates (origin top left), and the size in points. */
 function displayOf(pdfium: Pdfium, page: number): { matrix: Matrix; width: number; height: number } {
   const display = displayMatrix(visibleBox(pdfium, page), pdfium.FPDFPage_GetRotation(page) & 3)
   if (sound(...display.matrix, display.width, display.height) && display.width > 1 && display.height > 1)
@@ -43,7 +43,7 @@ function displayOf(pdfium: Pdfium, page: number): { matrix: Matrix; width: numbe
   return displayMatrix([0, 0, 595, 842], 0)
 }
 
-/** Whether a page is an image without text, which only text recognition could read. */
+/** Whether a page is an image without text, which needs OCR. */
 export function isScan(pdfium: Pdfium, page: number): boolean {
   const text = pdfium.FPDFText_LoadPage(page)
   const characters = text ? pdfium.FPDFText_CountChars(text) : 0
@@ -58,10 +58,7 @@ export function isScan(pdfium: Pdfium, page: number): boolean {
   return false
 }
 
-/**
- * Reads what a page has: characters, lines, images, links, and what its tags say. Throws nothing of
- * its own.
- */
+/** Reads the characters, lines, images, links and tags of a page. Throws no errors of its own. */
 export async function readPage(
   pdfium: Pdfium,
   document: PdfDocument,
@@ -99,7 +96,7 @@ export async function readPage(
     if (object.type !== IMAGE || images.length >= MAX_IMAGES) continue
     const place = imageBox(pdfium, object, display.matrix)
     if (!place || !onPage(place, display)) continue
-    // The recognised text of a scan stands for its image.
+    // The OCR text layer of a scan replaces its image.
     if (hasLayer && widthOf(place) * heightOf(place) > MOST * display.width * display.height) {
       losses.scans++
       continue
@@ -135,7 +132,7 @@ const onPage = (
   { width, height }: { width: number; height: number },
 ): boolean => box.right > 0 && box.bottom > 0 && box.left < width && box.top < height
 
-/** Characters in the direction in which they are read. */
+/** Rotates characters to reading direction. */
 const turn = (glyphs: readonly DirectedGlyph[], frame: Matrix): Glyph[] =>
   glyphs.map(({ direction: _, invisible: __, origin, ...glyph }) => ({
     ...glyph,

@@ -6,16 +6,14 @@ import { objectMatrix, type PageObject } from './page-objects.ts'
 /** FPDF_SEGMENT_MOVETO, _BEZIERTO */
 const MOVE = 2
 const CURVE = 1
-/** A drawing of more is no table. */
+/** A path with more segments is no table. */
 const MAX_SEGMENTS = 200
-/** A bar as thin as this is a line, in points. */
+/** A bar up to this thickness is a line, in points. */
 const THIN = 3
-/** A shorter line rules nothing, in points. */
+/** Shorter lines are ignored, in points. */
 const SHORT = 4
 
-/**
- * The horizontal and vertical lines of a path: strokes, thin bars, and the edges of filled boxes.
- */
+/** The horizontal and vertical lines of a path: strokes, thin bars, and edges of filled boxes. */
 export function rulesOf(pdfium: Pdfium, { handle, matrix }: PageObject, display: Matrix): Rule[] {
   const count = pdfium.FPDFPath_CountSegments(handle)
   if (count < 2 || count > MAX_SEGMENTS) return []
@@ -33,7 +31,7 @@ function isDrawn(pdfium: Pdfium, handle: number, at: number): boolean {
   const view = new DataView(heap(pdfium).buffer, at, 8)
   const [fill, stroke] = [view.getInt32(0, true) !== 0, view.getInt32(4, true) !== 0]
   if (stroke) return true
-  // A white box hides what lies below, and rules nothing.
+  // A white box hides content and is no rule.
   if (!fill || !pdfium.FPDFPageObj_GetFillColor(handle, at, at + 4, at + 8, at + 12)) return false
   const color = new DataView(heap(pdfium).buffer, at, 16)
   return [0, 4, 8].some((offset) => color.getUint32(offset, true) < 250)
@@ -41,7 +39,7 @@ function isDrawn(pdfium: Pdfium, handle: number, at: number): boolean {
 
 type Line = [x1: number, y1: number, x2: number, y2: number]
 
-/** The path's lines; null where it has curves, or numbers that are none. */
+/** The lines of a path; null for curves or invalid numbers. */
 function linesOf(pdfium: Pdfium, handle: number, count: number, matrix: Matrix, at: number): Line[] | null {
   const lines: Line[] = []
   let start: [number, number] | null = null

@@ -3,17 +3,15 @@ import { type Pdfium, readText } from '../pdfium.ts'
 const MAX_ELEMENTS = 20_000
 const MAX_DEPTH = 60
 
-/** What a tagged page says of its parts, by their marked content. */
+/** The tags of a page by marked content identifier. */
 export interface Tags {
   /** From 1 to 6. */
   headings: Map<number, number>
-  /** Words in place of an image. */
+  /** Alternative texts of images. */
   alternatives: Map<number, string>
 }
 
-/**
- * Reads the headings and the alternative texts of a tagged page; nothing where it is not tagged.
- */
+/** Reads headings and alternative texts of a tagged page; empty without tags. */
 export function readTags(pdfium: Pdfium, page: number): Tags {
   const tags: Tags = { headings: new Map(), alternatives: new Map() }
   const tree = pdfium.FPDF_StructTree_GetForPage(page)

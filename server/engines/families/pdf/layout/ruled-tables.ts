@@ -1,15 +1,12 @@
 import { around, clustered } from './geometry.ts'
 import type { Box, Rule } from './model.ts'
 
-/** Lines that end so near to each other touch, in points. */
+/** Lines whose ends are this close touch, in points. */
 const NEAR = 3
 const MAX_ROWS = 400
 const MAX_COLUMNS = 60
 
-/**
- * A table that lines rule: its cells by row and column, each with how many of both it spans, or
- * null where another goes on.
- */
+/** A ruled table: its cells by row and column with their spans; null where another cell spans. */
 export interface Grid {
   box: Box
   xs: number[]
@@ -17,7 +14,7 @@ export interface Grid {
   cells: ({ box: Box; rows: number; columns: number } | null)[][]
 }
 
-/** The tables that the lines of a page rule. A frame around something is none. */
+/** The ruled tables of a page. A single frame is no table. */
 export function gridsOf(rules: readonly Rule[]): Grid[] {
   return groupsOf(rules).flatMap((group) => {
     const upright = group.filter(({ vertical }) => vertical)
@@ -40,7 +37,7 @@ export function gridsOf(rules: readonly Rule[]): Grid[] {
   })
 }
 
-/** Lines that touch each other, directly or through others. */
+/** Groups of lines that are connected, directly or indirectly. */
 function groupsOf(rules: readonly Rule[]): Rule[][] {
   const parent = rules.map((_, index) => index)
   const root = (index: number): number => {
@@ -78,7 +75,7 @@ const touch = (one: Box | undefined, other: Box | undefined): boolean =>
   one.top - NEAR <= other.bottom &&
   other.top - NEAR <= one.bottom
 
-/** The cells between the lines; where a line is missing between two, they are one. */
+/** The cells between the lines; without a line between two, they are merged. */
 function merged(
   xs: readonly number[],
   ys: readonly number[],
@@ -88,7 +85,7 @@ function merged(
   const [columns, rows] = [xs.length - 1, ys.length - 1]
   const taken = Array.from({ length: rows }, () => new Array<boolean>(columns).fill(false))
   const cells: Grid['cells'] = Array.from({ length: rows }, () => new Array(columns).fill(null))
-  /** Whether a line parts a cell from the one to its right, or from the one below. */
+  /** Whether a line separates a cell from its right or lower neighbor. */
   const right = (row: number, column: number) =>
     covers(upright, xs[column + 1] ?? 0, ys[row] ?? 0, ys[row + 1] ?? 0)
   const below = (row: number, column: number) =>
@@ -129,7 +126,7 @@ function mark(taken: boolean[][], row: number, column: number): void {
 
 const range = (from: number, length: number): number[] => Array.from({ length }, (_, index) => from + index)
 
-/** Whether lines of one direction, at this place, cover most of an interval of the other. */
+/** Whether lines at a position cover most of an interval. */
 function covers(rules: readonly Rule[], at: number, from: number, to: number): boolean {
   let covered = 0
   for (const { box, vertical } of rules) {

@@ -2,7 +2,7 @@ import { around, widthOf } from './geometry.ts'
 import type { Line } from './lines.ts'
 import type { RunningLine, RunningPart } from './model.ts'
 
-/** What a page has for the search for repeated lines. */
+/** The lines of a page for header and footer detection. */
 export interface PageLines {
   index: number
   width: number
@@ -15,20 +15,20 @@ export interface Running {
   header: RunningLine[]
   footer: RunningLine[]
   firstNumber: number
-  /** Lines that the header or the footer says. */
+  /** Lines that belong to the header or footer. */
   taken: ReadonlySet<Line>
 }
 
-/** The upper and the lower part of a page in which repeated lines are looked for. */
+/** The top and bottom fraction of a page that is searched for headers and footers. */
 const ZONE = 0.14
 const FEWEST_PAGES = 2
-/** A line that so large a part of the pages has is the header or the footer of all. */
+/** The fraction of pages that must share a header or footer line. */
 const MOST = 0.6
 const NEAR = 4
-/** So large a part of the lines ends at an edge of the text. */
+/** The fraction of lines that must end at a text margin. */
 const ENOUGH = 0.06
 
-/** Finds the lines that most pages repeat, with their page numbers. */
+/** Detects header and footer lines with their page numbers. */
 export function runningLines(pages: readonly PageLines[]): Running {
   const taken = new Set<Line>()
   const header: RunningLine[] = []
@@ -62,7 +62,7 @@ export function runningLines(pages: readonly PageLines[]): Running {
   return { header, footer, firstNumber, taken }
 }
 
-/** Whether some page would have no text of its own without these lines: then they are its text. */
+/** Whether a page would have no text without these lines; then they are its text. */
 const leavesNothing = (pages: readonly PageLines[], lines: ReadonlySet<Line>): boolean =>
   pages.some((page) => page.lines.length > 0 && page.lines.every((line) => lines.has(line)))
 
@@ -77,11 +77,11 @@ const masked = (text: string): string =>
     .replace(/^[ivxlc]+$/, '#')
     .trim()
 
-/** Whether all that a line says is the number of its page. */
+/** Whether a line is only its page number. */
 const isNumberAlone = (found: { page: PageLines; line: Line } | undefined): boolean =>
   found !== undefined && found.line.text.trim() === String(found.page.index + 1)
 
-/** Numbers in a repeated line must be the same on all pages, or count them. */
+/** Numbers in a repeated line must be constant or count the pages. */
 function numbersFit(group: readonly { page: PageLines; line: Line }[]): boolean {
   const rows = group.map(({ page, line }) => ({
     index: page.index,
@@ -95,7 +95,7 @@ function numbersFit(group: readonly { page: PageLines; line: Line }[]): boolean 
   })
 }
 
-/** A repeated line with fields in place of the page's number and the number of pages. */
+/** A repeated line with fields for the page number and the number of pages. */
 function runningLine(
   line: Line,
   page: PageLines,
@@ -129,7 +129,7 @@ function alignOf({ box }: Line, { width }: PageLines): RunningLine['align'] {
 
 const withinReason = (margin: number): number => Math.min(144, Math.max(18, margin))
 
-/** The outermost edge at which enough lines end; single lines may stand out. */
+/** The outermost edge with enough lines; ignores outliers. */
 function usualEdge(edges: readonly number[]): number {
   const sorted = edges.toSorted((a, b) => a - b)
   const enough = Math.max(1, ENOUGH * sorted.length)
@@ -140,7 +140,7 @@ function usualEdge(edges: readonly number[]): number {
   return sorted[found] ?? sorted[0] ?? 72
 }
 
-/** The margins around what stands on pages, in points, within what a document can have. */
+/** The page margins in points, within the limits of a document. */
 export function marginsOf(pages: readonly PageLines[], taken: ReadonlySet<Line>) {
   const margins = { top: 72, right: 72, bottom: 72, left: 72 }
   const lefts: number[] = []
@@ -154,7 +154,7 @@ export function marginsOf(pages: readonly PageLines[], taken: ReadonlySet<Line>)
   if (boxes.length === 0) return margins
   const least = (values: number[]) => {
     const sorted = values.sort((a, b) => a - b)
-    // One page may have something at its edge.
+    // A page may have an outlier at its edge.
     const value = sorted[Math.floor(sorted.length / 10)] ?? 72
     return withinReason(value)
   }

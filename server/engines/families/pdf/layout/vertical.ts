@@ -3,8 +3,8 @@ import type { Glyph } from './model.ts'
 const FEWEST = 8
 
 /**
- * Vertical writing, whose columns follow each other from right to left, as lines that follow each
- * other downwards. Null where a page of this width is not written so.
+ * Rotates vertical text, whose columns run from right to left, to horizontal lines. Null if a page
+ * of this width isn't vertical.
  */
 export function uprightColumns(glyphs: readonly Glyph[], width: number): Glyph[] | null {
   let below = 0

@@ -16,7 +16,7 @@ import { runningChildren } from './docx-runs.ts'
 import type { Band, DocumentModel, Page, RunningLine } from './model.ts'
 import { legalText } from './xml-text.ts'
 
-/** The largest page that Word has, in points. */
+/** Word's maximum page size, in points. */
 const LARGEST = 1584
 const SMALLEST = 72
 const twips = (points: number): number => Math.round(points * 20)
@@ -30,7 +30,7 @@ interface Section {
   children: FileChild[]
 }
 
-/** Writes a document as DOCX; the bytes of the file. */
+/** Writes a document as DOCX bytes. */
 export async function writeDocx(model: DocumentModel): Promise<Buffer> {
   const sections = sectionsOf(model).map((section, index) => sectionOptions(model, section, index === 0))
   const { font, size } = model.body
@@ -53,7 +53,7 @@ export async function writeDocx(model: DocumentModel): Promise<Buffer> {
   return await Packer.toBuffer(document)
 }
 
-/** Parts of the document with one page size and one number of columns each. */
+/** Sections with the same page size and number of columns. */
 function sectionsOf(model: DocumentModel): Section[] {
   const sections: Section[] = []
   for (const page of model.pages) {
@@ -121,7 +121,7 @@ function sectionOptions(model: DocumentModel, section: Section, first: boolean):
       },
       ...(section.columns > 1 ? { column: { count: section.columns, space: twips(section.space) } } : {}),
     },
-    // Later sections go on with those of the first.
+    // Later sections inherit the first one's.
     ...(first && header.length > 0
       ? { headers: { default: new Header({ children: running(header) }) } }
       : {}),

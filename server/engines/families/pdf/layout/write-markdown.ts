@@ -35,7 +35,7 @@ function paragraphText(block: Paragraph): string {
 function inline(runs: readonly Run[]): string {
   const pieces: string[] = []
   for (let at = 0; at < runs.length; ) {
-    // Runs of one link are one link.
+    // Consecutive runs of the same link form one link.
     const link = runs[at]?.link ?? null
     let next = at + 1
     while (link !== null && next < runs.length && runs[next]?.link === link) next++

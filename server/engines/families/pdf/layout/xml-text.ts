@@ -1,4 +1,4 @@
-/** Text without what XML does not allow: controls, halves of pairs, and what is no character. */
+/** Removes characters that XML forbids: controls, lone surrogates and noncharacters. */
 export function legalText(text: string): string {
   return (
     text

@@ -17,13 +17,10 @@ interface Means {
 const CODE = 76
 const BODY = 8.5
 const SMALL = 7.5
-/** A signature in the table. */
+/** Height of a signature in the table. */
 const SIGNATURE = 34
 
-/**
- * The last pages of a sealed document: who had a part in it, what they did, and how to see that it
- * is true.
- */
+/** The last pages of a sealed document: participants, events and how to verify it. */
 export async function certificatePages(certificate: Certificate, means: Means): Promise<PDFDict[]> {
   const { document, letters, paper } = means
   const flow = new Flow(document, letters, paper)
@@ -166,7 +163,7 @@ function whenWords(one: CertifiedRecipient): Words[] {
 
 function whereWords({ ip, device }: CertifiedRecipient): Words[] {
   return [
-    // A long address is broken between its parts.
+    // A long IPv6 address is wrapped between groups.
     ...(ip ? [{ text: ip.replace(/^((?:[^:]*:){4})(?=.{8})/, '$1\n'), size: SMALL, colour: INK }] : []),
     ...(device ? [{ text: device, size: SMALL, colour: SOFT }] : []),
   ]

@@ -1,4 +1,4 @@
-/** As the product prints on paper. */
+/** The product's print colors. */
 export const INK = '#1f1b16'
 export const SOFT = '#504b43'
 export const FAINT = '#68625a'

@@ -1,20 +1,15 @@
-/**
- * What a page's own operators leave behind of `q` and `Q`: how many they take back too often, and
- * how many they leave open.
- */
+/** The imbalance of `q` and `Q` in a page's content stream. */
 export interface LeftState {
-  /** More `Q` than there was to take back. */
+  /** Number of `Q` without a matching `q`. */
   below: number
-  /** `q` that nothing takes back. */
+  /** Number of `q` without a matching `Q`. */
   open: number
 }
 
 const SPACE = /[\s\0]/
 const WORD_END = /[\s\0()<>[\]{}/%]/
 
-/**
- * Reads over operators, strings, names, comments and images. What cannot be read ends the reading.
- */
+/** Scans operators, strings, names, comments and inline images. Stops at a syntax error. */
 export function leftState(content: string): LeftState {
   let depth = 0
   let below = 0
@@ -66,7 +61,7 @@ function afterString(content: string, from: number): number {
   return content.length
 }
 
-/** The bytes of an image may be any; it ends at an `EI` that stands alone. */
+/** Inline image data is arbitrary bytes and ends at a separate `EI`. */
 function afterImage(content: string, from: number): number {
   for (let at = from; ; at += 2) {
     at = content.indexOf('EI', at)

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The signature's hexadecimal digits, with the brackets around them: from here to before there. All
- * else is signed.
+ * The offsets of the signature's hexadecimal digits with their angle brackets. All other bytes are
+ * signed.
  */
 export interface SignaturePlaceholder {
   from: number
   to: number
 }
 
-/** The beginning of the signature's object as `makeRoom` writes it. */
+/** The start of the signature object as written by `reserveSignaturePlaceholder`. */
 const HEAD =
   /\d+ 0 obj\n<<\n\/Type \/Sig\n\/Filter \/Adobe\.PPKLite\n\/SubFilter \/ETSI\.CAdES\.detached\n\/ByteRange \[ 0 (\d{1,10}) (\d{1,10}) (\d{1,10}) \] *\n\/Contents $/
 const TAIL = /^\n\/Name <[0-9A-F]*>\n\/Reason <[0-9A-F]*>\n\/M \(D:\d{14}Z\)\n>>\nendobj\n/
@@ -18,9 +18,8 @@ const TAIL_BYTES = 8000
 const END = /\nstartxref\n\d+\n%%EOF\n$/
 
 /**
- * Where the signature goes in a file that `makeRoom` wrote, and that is to be signed whole.
- * @throws Error where the file is anything else: it came out of a sandbox in which strangers' files
- * are read
+ * Finds the signature placeholder that `reserveSignaturePlaceholder` wrote.
+ * @throws Error for any other file: it comes from a sandbox that reads untrusted files
  */
 export function findSignaturePlaceholder(bytes: Buffer): SignaturePlaceholder {
   const ranges = bytes.lastIndexOf('/ByteRange', undefined, 'latin1')
@@ -46,14 +45,14 @@ export function findSignaturePlaceholder(bytes: Buffer): SignaturePlaceholder {
   return { from, to }
 }
 
-/** SHA-256 of all that is signed. */
+/** SHA-256 of the signed byte ranges. */
 export function digestOf(bytes: Uint8Array, { from, to }: SignaturePlaceholder): Buffer {
   return createHash('sha256').update(bytes.subarray(0, from)).update(bytes.subarray(to)).digest()
 }
 
 /**
- * Writes a signature (DER) into its room; what is left of that stays zeros. @throws Error where it
- * does not fit
+ * Writes a DER signature into its placeholder; the rest stays zeros.
+ * @throws Error if it doesn't fit
  */
 export function fillSignaturePlaceholder(
   bytes: Buffer,

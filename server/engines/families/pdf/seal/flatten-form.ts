@@ -17,13 +17,13 @@ import { n, type Typesetter } from '../form/typeset.ts'
 import type { Changes } from '../save/changes.ts'
 import { type PageLayer, setAnnotations } from './page-layer.ts'
 
-/** Bits of an annotation's flags: hidden, and not to be seen on a screen. */
+/** Annotation flags: Hidden and NoView. */
 const UNSEEN = 2 | 32
 const name = PDFName.of
 
 /**
- * Makes all fields of a form part of their pages, as they are seen; hidden ones go. Nothing of the
- * file is written anew, and links and comments stay as they are.
+ * Flattens all form fields as displayed; drops hidden ones. An incremental update: links and
+ * annotations stay unchanged.
  */
 export async function flattenForm(
   form: Form,
@@ -73,7 +73,7 @@ function drawWidget(widget: PDFDict, layer: PageLayer, shared: PDFDict | undefin
     dict.set(name('Subtype'), name('Form'))
     changes.touch(look.ref)
   }
-  // Some looks are drawn with what the form has for all of them.
+  // Some appearances rely on the form's default resources.
   if (shared && !dictAt(dict, 'Resources')) {
     dict.set(name('Resources'), shared)
     changes.touch(look.ref)
@@ -82,7 +82,7 @@ function drawWidget(widget: PDFDict, layer: PageLayer, shared: PDFDict | undefin
   if (place) layer.draw(look.ref, place)
 }
 
-/** The look that a widget has now. */
+/** The current appearance stream of a widget. */
 function lookOf(widget: PDFDict): { stream: PDFRawStream; ref: PDFRef } | null {
   const { context } = widget
   const looks = dictAt(widget, 'AP')
@@ -95,7 +95,7 @@ function lookOf(widget: PDFDict): { stream: PDFRawStream; ref: PDFRef } | null {
   return found instanceof PDFRawStream && ref instanceof PDFRef ? { stream: found, ref } : null
 }
 
-/** How a look comes to lie in its rectangle (PDF 32000-1, 12.5.5); null where it has no size. */
+/** The matrix from an appearance to its rectangle (ISO 32000-1, 12.5.5); null for an empty box. */
 function placeOf(look: PDFDict, rect: Rect): string | null {
   const [x1, y1, x2, y2] = numbersOf(arrayAt(look, 'BBox'))
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null
@@ -113,6 +113,6 @@ function placeOf(look: PDFDict, rect: Rect): string | null {
   return [across, 0, 0, up, rect.x - left * across, rect.y - bottom * up].map(precise).join(' ')
 }
 
-/** Scales need more digits than points do. */
+/** Scale factors need more digits than coordinates in points. */
 const precise = (value: number): string =>
   Math.abs(value) >= 10 ? n(value) : String(Math.round(value * 1e6) / 1e6)

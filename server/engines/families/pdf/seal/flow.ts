@@ -4,15 +4,15 @@ import { type Paper, Sheet } from './page-layout.ts'
 
 const MARGIN = 48
 const TOP = 46
-/** Kept free for what stands at the foot of each page. */
+/** Space for the footer of each page. */
 const FOOT = 58
 
-/** Pages that follow one another as they are filled. */
+/** Pages that are filled one after the other. */
 export class Flow {
   readonly sheets: Sheet[] = []
   readonly left = MARGIN
   readonly width: number
-  /** Points from the upper edge of the page that is being filled. */
+  /** Points from the top of the current page. */
   y = TOP
   readonly #new: () => Sheet
 
@@ -26,7 +26,10 @@ export class Flow {
     return this.sheets.at(-1) as Sheet
   }
 
-  /** Goes on to the next page where so much does not fit on this one. @returns whether it did */
+  /**
+   * Starts a new page if `height` doesn't fit on this one.
+   * @returns whether it did
+   */
   need(height: number): boolean {
     if (this.y + height <= this.sheet.paper.height - FOOT || this.y === TOP) return false
     this.sheets.push(this.#new())

@@ -11,41 +11,36 @@ const FIRST: Readonly<Record<Voice, string>> = {
   strong: FAMILIES.strong,
   mono: FAMILIES.mono,
 }
-/** How far letters reach above and below the line that they stand on, as part of their size. */
+/** Ascent and descent as a fraction of the font size. */
 export const RISE = 0.76
 export const FALL = 0.24
 export const STEP = 1.3
 
-/** Words, and what may stand alone in a line: characters of Chinese and Japanese. */
+/** Break units: words, and single Chinese and Japanese characters. */
 const TOKENS =
   /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+|[^\S\n]+/gu
-/**
- * What is not written: control characters, and what would turn the direction of all that follows.
- */
+/** Removed characters: control characters and bidirectional overrides. */
 const UNWRITTEN =
   /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufff0-\ufffb]|\p{Variation_Selector}|\p{Noncharacter_Code_Point}/gu
-/** Stands for a letter that no font has. */
+/** Replaces a character that no font has. */
 const INSTEAD = '?'
 const MORE = '…'
 
 interface Token {
   text: string
-  /** For letters of one point. */
+  /** Width at a font size of 1 point. */
   width: number
   space: boolean
 }
-/** A text that is measured, and can be broken into lines of any width. */
+/** Measured text that can be wrapped to any width. */
 export interface MeasuredText {
   voice: Voice
   paragraphs: Token[][]
 }
 
-/**
- * Sets text in fonts that are put into the document, each with the letters that are used alone.
- * Never refuses a text.
- */
+/** Typesets text in embedded subset fonts. Never rejects a text. */
 export class Letters {
-  /** Letters that no font here has. */
+  /** Characters that no bundled font has. */
   readonly unknown = new Set<string>()
   readonly #document: PDFDocument
   readonly #textEmbedding: TextEmbedding
@@ -57,7 +52,7 @@ export class Letters {
     this.#textEmbedding = new TextEmbedding(document)
   }
 
-  /** The text as it can be written. */
+  /** Normalizes spaces and line breaks, and replaces unsupported characters. */
   plain(text: string): string {
     const written = text
       .replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -71,12 +66,12 @@ export class Letters {
     })
   }
 
-  /** The whole of a text in one line, whatever breaks it has. */
+  /** The whole text in one line, with line breaks removed. */
   async line(text: string, voice: Voice = 'text'): Promise<Line> {
     return await this.#set(this.plain(text).replace(/\s*\n\s*/g, ' '), voice)
   }
 
-  /** As much of a text as a line takes at a size, with dots where it goes on. */
+  /** The text truncated to a line's width, with an ellipsis. */
   async cut(text: string, voice: Voice, size: number, width: number): Promise<Line> {
     const whole = await this.line(text, voice)
     if (whole.width * size <= width) return whole
@@ -91,7 +86,7 @@ export class Letters {
     return await this.#set(`${characters.slice(0, count).join('').trimEnd()}${MORE}`, voice)
   }
 
-  /** Measures a text that will be broken into lines. */
+  /** Measures text for wrapping. */
   async measure(text: string, voice: Voice = 'text'): Promise<MeasuredText> {
     const paragraphs: Token[][] = []
     for (const paragraph of this.plain(text).split('\n')) {
@@ -103,7 +98,7 @@ export class Letters {
     return { voice, paragraphs }
   }
 
-  /** The lines of a measured text at a width that is told for letters of one point. */
+  /** Wraps measured text to a width at a font size of 1 point. */
   async broken({ voice, paragraphs }: MeasuredText, width: number): Promise<string[]> {
     const lines: string[] = []
     for (const tokens of paragraphs) {
@@ -126,7 +121,7 @@ export class Letters {
           taken = token.width
           continue
         }
-        // A word that is longer than a line is broken where the line ends.
+        // A word longer than a line is broken at the line end.
         for (const character of token.text) {
           const wide = await this.#width(character, voice)
           if (taken + wide > width && text !== '') {
@@ -143,7 +138,7 @@ export class Letters {
     return lines
   }
 
-  /** A text in lines as wide as that; no more than so many, with dots where it would go on. */
+  /** Wraps text to a width, at most `most` lines, with an ellipsis. */
   async wrapped(text: string, voice: Voice, size: number, width: number, most: number): Promise<Line[]> {
     const all = await this.broken(await this.measure(text, voice), width / size)
     const lines: Line[] = []
@@ -153,7 +148,7 @@ export class Letters {
     return lines
   }
 
-  /** The operators that draw a line from a point on. */
+  /** The operators that draw a line at a point. */
   show(line: Line, size: number, x: number, y: number): string {
     let along = x
     let operators = ''
@@ -164,7 +159,7 @@ export class Letters {
     return operators
   }
 
-  /** The fonts of some lines, as resources have them. */
+  /** The font resources of lines. */
   fonts(lines: readonly Line[]): PDFDict {
     const dict = this.#document.context.obj({})
     for (const { runs } of lines)
@@ -185,7 +180,7 @@ export class Letters {
       return await this.#textEmbedding.line(text, FIRST[voice])
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error
-      // A sign that only the letters beside it, now in another line, had a font for.
+      // A character whose font depended on neighbors that are now on another line.
       return await this.#textEmbedding.line(this.plain(text), FIRST[voice])
     }
   }

@@ -3,9 +3,9 @@ import { FieldValue, PdfRect } from '../../../../../contract/pdf-edits.ts'
 import { RECIPIENT_ACCESS, SIGNING_LIMITS } from '../../../../../contract/signing.ts'
 import { RECIPIENT_ROLES } from '../../../../../contract/signing-states.ts'
 
-/** A PDF, and for each recipient a signature, initials and a spare. */
+/** A PDF, and a signature, initials and a spare per recipient. */
 export const SEALED_FILES = 1 + 3 * SIGNING_LIMITS.recipients
-/** Bounds that no session reaches: what all have signed must not be refused at the end. */
+/** Limits that no signature request reaches, so that sealing can't be refused at the end. */
 const PLACES = SIGNING_LIMITS.fields * SIGNING_LIMITS.places
 const EVENTS = 20_000
 
@@ -22,7 +22,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/, 'Write 64 hexadecimal digits')
 
 const spot = { page, rect: PdfRect }
 
-/** What a recipient has written, ticked or signed, where it stands. */
+/** A recipient's value and its position: text, check mark or signature. */
 const SealStamp = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('text'),
@@ -60,7 +60,7 @@ const CertifiedRecipient = z.strictObject({
 })
 export type CertifiedRecipient = z.infer<typeof CertifiedRecipient>
 
-/** What the last pages say: who did what, when and from where. */
+/** The content of the certificate pages: who did what, when and from where. */
 const Certificate = z.strictObject({
   title: words(200),
   session_id: words(64),
@@ -88,7 +88,7 @@ const Seal = z.strictObject({
   room: z.int().min(1024).max(65_536).meta({ description: 'Bytes for the signature.' }),
 })
 
-/** What makes a document that all have signed ready for its seal. The server alone writes this. */
+/** Options for sealing a completed document. Only the server creates them. */
 export const SEAL_OPTIONS = z.strictObject({
   stamps: z.array(SealStamp).max(PLACES).default([]).meta({ title: 'Field values on pages' }),
   form: z

@@ -7,10 +7,10 @@ import { leftState } from './content-state.ts'
 
 const n = PDFName.of
 const MAX_DEPTH = 200
-/** What is longer than this is taken to be in order. */
+/** Longer content is assumed to be balanced. */
 const MAX_CONTENT = 20_000_000
 
-/** What is drawn over all that a page has of its own. */
+/** Content drawn on top of a page. */
 export class PageLayer {
   readonly #page: PageNode
   readonly #drawn = new Map<string, PDFRef>()
@@ -24,7 +24,7 @@ export class PageLayer {
     this.#taken = new Set(own?.keys().map((key) => key.decodeText()))
   }
 
-  /** Draws a form or an image, by the matrix `place`. */
+  /** Draws a form XObject or an image with the matrix `place`. */
   draw(object: PDFRef, place: string): void {
     let number = this.#drawn.size + 1
     while (this.#taken.has(`FwSeal${number}`) || this.#drawn.has(`FwSeal${number}`)) number++
@@ -32,7 +32,7 @@ export class PageLayer {
     this.#operators += `q ${place} cm /FwSeal${number} Do Q\n`
   }
 
-  /** Writes it all behind what the page draws, whatever state that leaves. */
+  /** Appends everything to the page content, independent of the graphics state that it leaves. */
   write(changes: Changes): void {
     if (this.#drawn.size === 0) return
     const { dict, ref } = this.#page
@@ -43,8 +43,7 @@ export class PageLayer {
     const before = stream('q\n'.repeat(1 + below))
     const after = stream(`\n${'Q\n'.repeat(1 + open)}${this.#operators}`)
     dict.set(n('Contents'), context.obj([before, ...contents, after]))
-    // What a page draws with may be shared with other pages, so this one has its own list from now
-    // on.
+    // Copies the resources, which other pages may share.
     const resources = copied(resourcesOf(dict), dict)
     const objects = copied(dictAt(resources, 'XObject'), dict)
     for (const [name, object] of this.#drawn) objects.set(n(name), object)
@@ -54,7 +53,7 @@ export class PageLayer {
   }
 }
 
-/** The streams of a page's operators, by their references. */
+/** The content streams of a page, by reference. */
 function contentsOf(dict: PDFDict): PDFObject[] {
   const raw = dict.get(n('Contents'))
   const found = at(dict, 'Contents')
@@ -70,7 +69,7 @@ function decoded(streams: readonly (PDFObject | undefined)[]): string {
   return parts.join('\n')
 }
 
-/** What a page draws with, which those above it may say for it. */
+/** The resources of a page, possibly inherited. */
 function resourcesOf(page: PDFDict): PDFDict | undefined {
   let dict: PDFDict | undefined = page
   for (let depth = 0; dict && depth < MAX_DEPTH; depth++) {
@@ -88,7 +87,7 @@ function copied(from: PDFDict | undefined, { context }: PDFDict): PDFDict {
   return copy
 }
 
-/** A page's annotations from now on, in a list of its own. */
+/** Replaces a page's annotations with a filtered copy of the list. */
 export function setAnnotations({ dict, ref }: PageNode, keep: (one: PDFObject) => boolean, changes: Changes) {
   const before = arrayAt(dict, 'Annots')?.asArray() ?? []
   const after = before.filter(keep)

@@ -12,7 +12,7 @@ export interface Paper {
 export const A4: Paper = { width: 595.28, height: 841.89 }
 export const LETTER: Paper = { width: 612, height: 792 }
 
-/** A page that is drawn from the top downwards: all `y` are points from its upper edge. */
+/** A page with `y` coordinates in points from its top edge. */
 export class Sheet {
   readonly paper: Paper
   readonly #document: PDFDocument
@@ -28,7 +28,7 @@ export class Sheet {
     this.paper = paper
   }
 
-  /** `y` is that of the line that the letters stand on. */
+  /** `y` is the baseline. */
   text(line: Line, size: number, x: number, y: number, colour: string): void {
     if (line.runs.length === 0) return
     this.#lines.push(line)
@@ -40,7 +40,7 @@ export class Sheet {
     this.#operators += `${stroked(colour)} ${n(weight)} w ${n(x)} ${up} m ${n(x + width)} ${up} l S\n`
   }
 
-  /** An image whose foot is at `y`. */
+  /** Draws an image with its bottom edge at `y`. */
   image(image: PDFImage, x: number, y: number, width: number, height: number): void {
     const name = this.#images.get(image) ?? `FwP${this.#images.size}`
     this.#images.set(image, name)
@@ -48,7 +48,7 @@ export class Sheet {
     this.#operators += `q ${place} cm /${name} Do Q\n`
   }
 
-  /** Dark squares of a grid, its upper left corner at `x`, `y`. */
+  /** Draws dark squares of a grid with its upper left corner at `x`, `y`. */
   squares(rows: readonly (readonly boolean[])[], x: number, y: number, side: number, colour: string): void {
     const boxes: string[] = []
     const each = side / Math.max(1, rows.length)

@@ -6,10 +6,7 @@ import type { Changes } from '../save/changes.ts'
 const n = PDFName.of
 const MAX_DEPTH = 200
 
-/**
- * The pages, each an object of its own: one that stands in several places would show in all what is
- * written on one.
- */
+/** The pages as separate objects: writing on a page that occurs twice would show in both places. */
 export function ownPages(document: PDFDocument, changes: Changes): PageNode[] {
   const pages = pagesOf(document)
   if (new Set(pages.map(({ ref }) => ref)).size === pages.length) return pages
@@ -40,7 +37,7 @@ export function ownPages(document: PDFDocument, changes: Changes): PageNode[] {
   return pagesOf(document)
 }
 
-/** Adds pages behind the last one. */
+/** Appends pages. */
 export function addPages(document: PDFDocument, pages: readonly PDFDict[], changes: Changes): void {
   const root = dictAt(document.catalog, 'Pages')
   const raw = document.catalog.get(n('Pages'))

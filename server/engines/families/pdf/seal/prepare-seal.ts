@@ -25,9 +25,9 @@ import { putStamps } from './put-stamps.ts'
 import { reserveSignaturePlaceholder } from './reserve-placeholder.ts'
 
 /**
- * Makes a document that all have signed ready for its seal: values on the pages, the form filled
- * and made part of them, the certificate behind them, and room for the signature, all written
- * behind the file as it came. Throws `source_encrypted`, `source_damaged`, `option_refused`.
+ * Prepares a completed document for its seal, as an incremental update: draws values, fills and
+ * flattens the form, appends the certificate and reserves the signature placeholder.
+ * @throws `source_encrypted`, `source_damaged`, `option_refused`
  */
 export async function prepareSeal(
   context: SaveContext,
@@ -43,7 +43,7 @@ export async function prepareSeal(
       error instanceof QpdfError ||
       (error instanceof EngineFailure && (error.code === 'source_damaged' || error.code === 'output_wrong'))
     if (!faulty) throw error
-    // The file had faults of its own, which a file put together anew has not.
+    // The original file had faults; a rewritten one has none.
     return await attempt(context, file, files, options, true)
   }
 }
@@ -115,7 +115,7 @@ interface Finish {
   warnings: Sentence[]
 }
 
-/** Fills the PDF's own form, and makes it part of its pages. */
+/** Fills and flattens the PDF's own form. */
 async function finishForm(
   form: Form,
   values: SealOptions['form'],
@@ -141,14 +141,14 @@ async function finishForm(
     warnings.push(sentence`An earlier signature does not allow changes. PDF readers will report the change.`)
 }
 
-/** Whether somebody else's signature is in it, and not only a place for one. */
+/** Whether a signature field of the file has a signature. */
 const isSigned = ({ fields }: Form): boolean =>
   fields.some(({ type, chain }) => {
     const value = type === 'signature' ? chain.map((dict) => dictAt(dict, 'V')).find(Boolean) : undefined
     return value !== undefined && arrayAt(value, 'ByteRange') !== undefined
   })
 
-/** The sheet that goes with the first page: the American one, or A4. */
+/** The paper size that matches the first page: US Letter or A4. */
 function paperOf([first]: readonly PageNode[]): Paper {
   const [left, bottom, right, top] = first?.box ?? [0, 0, A4.width, A4.height]
   const short = Math.min(right - left, top - bottom)

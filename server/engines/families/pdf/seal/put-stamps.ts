@@ -16,7 +16,7 @@ interface Put {
   warnings: Sentence[]
 }
 
-/** Draws all values, those of one page together. Each page is known to be there. */
+/** Draws all values, grouped by page. The caller has checked that each page exists. */
 export async function putStamps(
   pages: readonly PageNode[],
   stamps: readonly SealStamp[],

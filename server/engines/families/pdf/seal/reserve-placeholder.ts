@@ -9,28 +9,28 @@ import { writeBehind } from '../save/write.ts'
 import type { SignaturePlaceholder } from './find-placeholder.ts'
 
 export interface SealWords {
-  /** Who seals. */
+  /** The signer's name. */
   name: string
   reason: string
   at: Date
 }
 
-/** A file with a place for a signature. */
+/** A file with a signature placeholder. */
 export interface WithRoom extends SignaturePlaceholder {
   bytes: Buffer
 }
 
-/** Longer than any offset that a file can have. */
+/** Larger than any offset in a file. */
 const WIDE = 9_999_999_999
-/** Printed, and locked. */
+/** Print and Locked. */
 const FLAGS = 132
 const n = PDFName.of
 
 /**
- * Writes a signature field behind a file, with room for a signature of so many bytes and the ranges
- * that it will sign (PDF 32000-1, 12.8; ETSI EN 319 142-1). The file before it stays as it is.
- * Whoever fills the room changes nothing else. `changes` are those that the document has already,
- * and that are written along. Throws `source_damaged` where nothing can be written behind the file.
+ * Appends a signature field with a placeholder of the given size and its byte ranges as an
+ * incremental update (ISO 32000-1, 12.8; ETSI EN 319 142-1). Filling the placeholder changes
+ * nothing else. `changes` are pending changes, written in the same update.
+ * @throws `source_damaged` if the file can't be updated incrementally
  */
 export async function reserveSignaturePlaceholder(
   file: Uint8Array,
@@ -66,14 +66,13 @@ export async function reserveSignaturePlaceholder(
       T: PDFString.of(freeName(document)),
     }),
   )
-  // A list that lies elsewhere may be that of other pages too, so the page has one of its own from
-  // now on.
+  // Copies an indirect annotation list, since other pages may share it.
   page.dict.set(n('Annots'), context.obj([...(arrayAt(page.dict, 'Annots')?.asArray() ?? []), field]))
   changes.touch(page.ref)
   const form = readForm(document)
   const acroForm: PDFDict = form.acroForm ?? context.obj({})
   acroForm.set(n('Fields'), context.obj([...(arrayAt(acroForm, 'Fields')?.asArray() ?? []), field]))
-  // There are signatures, and the file is only ever to be added to.
+  // SignaturesExist and AppendOnly.
   acroForm.set(n('SigFlags'), PDFNumber.of(3))
   if (form.acroForm && form.owner) changes.touch(form.owner)
   else {
@@ -85,7 +84,7 @@ export async function reserveSignaturePlaceholder(
   return withRanges(Buffer.from(written), file.length, room)
 }
 
-/** Says what is signed: all but the room itself. */
+/** Fills in the byte ranges: everything except the placeholder. */
 function withRanges(bytes: Buffer, behind: number, room: number): WithRoom {
   const open = `<${'0'.repeat(2 * room)}>`
   const from = bytes.indexOf(open, behind, 'latin1')

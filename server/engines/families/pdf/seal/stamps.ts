@@ -8,7 +8,7 @@ import { FAINT, INK, LINE } from './colours.ts'
 import { FALL, type Letters, RISE, STEP } from './letters.ts'
 import type { SealStamp } from './options.ts'
 
-/** What is drawn for a value, in the page's own space. */
+/** The drawing of a value in page space. */
 export interface DrawnStamp {
   operators: string
   lines: Line[]
@@ -18,7 +18,7 @@ export interface DrawnStamp {
 interface Draw {
   letters: Letters
   imageOf(file: number): Promise<PDFImage>
-  /** The name by which an image is called. */
+  /** The resource name of an image. */
   nameOf(image: PDFImage): string
   warn(text: Sentence): void
 }
@@ -26,12 +26,12 @@ interface Draw {
 type Kind<Name extends SealStamp['kind']> = Extract<SealStamp, { kind: Name }>
 type Frame = Pick<Upright, 'width' | 'height'>
 
-/** Where nothing else is asked for. */
+/** The default font size. */
 const USUAL = 12
-/** Smaller letters are no letters. */
+/** The minimum font size. */
 const LEAST = 2
 
-/** One value in its rectangle, upright as the page is seen; nothing of it reaches out of there. */
+/** Draws one value in its rectangle, upright as displayed and clipped to it. */
 export async function drawStamp(stamp: SealStamp, rotation: number, draw: Draw): Promise<DrawnStamp> {
   const { rect } = stamp
   const frame = upright(rect, rotation)
@@ -65,7 +65,9 @@ function tick({ width, height }: Frame): string {
   return `${stroked(INK)} ${n(side * 0.11)} w 1 J 1 j ${at(0.2, 0.5)} m ${at(0.42, 0.27)} l ${at(0.8, 0.76)} l S\n`
 }
 
-/** As large as fits, up to what is asked for. What fits in no size is cut, and said. */
+/**
+ * As large as fits, up to the requested size. Text that fits at no size is truncated and reported.
+ */
 async function drawWords(stamp: Kind<'text'>, { width, height }: Frame, draw: Draw): Promise<DrawnStamp> {
   const { letters } = draw
   const inset = Math.min(2, width * 0.04, height * 0.06)
@@ -90,7 +92,7 @@ async function drawWords(stamp: Kind<'text'>, { width, height }: Frame, draw: Dr
   let size = wanted
   if (!(await fits(wanted))) {
     let [small, large] = [LEAST, wanted]
-    // To a fiftieth of the span: nobody sees less.
+    // Six bisection steps: accurate to 1/64 of the range.
     for (let round = 0; round < 6; round++) {
       const middle = (small + large) / 2
       if (await fits(middle)) small = middle
@@ -110,8 +112,7 @@ async function drawWords(stamp: Kind<'text'>, { width, height }: Frame, draw: Dr
 }
 
 /**
- * In its own proportions, on the lower edge; over a hairline with words below it, where there is
- * room for those.
+ * Keeps the aspect ratio, aligned to the bottom; above a hairline with a caption if there is room.
  */
 async function drawImage(stamp: Kind<'picture'>, frame: Frame, draw: Draw): Promise<DrawnStamp> {
   const { width, height } = frame

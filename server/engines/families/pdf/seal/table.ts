@@ -4,15 +4,15 @@ import { FAINT, LINE } from './colours.ts'
 import type { Flow } from './flow.ts'
 import { type Letters, STEP } from './letters.ts'
 
-/** A line of a cell, or several where it wraps. */
+/** A paragraph of a cell. */
 export interface Words {
   text: string
   size: number
   colour: string
   voice?: 'text' | 'strong' | 'mono'
-  /** Most lines that it may take. */
+  /** Maximum number of lines. */
   most?: number
-  /** Stands before it, in a column of its own. */
+  /** A label in a separate column before it. */
   label?: { text: string; width: number }
 }
 export interface Column {
@@ -32,15 +32,12 @@ interface SetLine {
 
 const HEAD = 7
 
-/**
- * Rows with hairlines between them. A row stays on one page, and each page begins with the columns'
- * titles.
- */
+/** Rows separated by hairlines. A row stays on one page; each page repeats the column titles. */
 export class Table {
   readonly #flow: Flow
   readonly #letters: Letters
   readonly #columns: readonly Column[]
-  /** Above and below what a row says. */
+  /** Vertical padding of a row. */
   readonly #pad: number
   #begun = false
 
