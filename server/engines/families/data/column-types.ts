@@ -4,10 +4,7 @@ import { type ColumnType, NumberText, type Table, type Value } from './values.ts
 const SMALLEST = -(2n ** 63n)
 const LARGEST = 2n ** 63n - 1n
 
-/**
- * What each column of a table holds, so that a typed format can hold it too. All rows are looked
- * at.
- */
+/** The types of a table's columns for typed formats. Examines all rows. */
 export async function typesOf(table: Table, losses: DataLosses): Promise<ColumnType[]> {
   if (table.types) return table.types
   const found: (ColumnType | null)[] = table.columns.map(() => null)
@@ -29,7 +26,7 @@ export async function typesOf(table: Table, losses: DataLosses): Promise<ColumnT
     }
   }
   losses.add('mixed', mixed.size)
-  // A number of 64 bits beside others with a fraction would be rounded.
+  // A 64-bit integer in a column with fractions would be rounded.
   return found.map((type, at) => (type === null || (type === 'number' && unsafe.has(at)) ? 'text' : type))
 }
 

@@ -10,10 +10,7 @@ import type { DataFormat } from './formats.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/**
- * Tables are read row by row, so text may be long; the child has a limit of its own for each
- * format.
- */
+/** Tables are streamed, so text may be long; the worker has a limit per format. */
 export const DATA_LIMITS: Partial<Limits> = {
   wallMs: 5 * 60_000,
   memoryBytes: 1536 * MEGABYTE,
@@ -21,7 +18,7 @@ export const DATA_LIMITS: Partial<Limits> = {
   textBytes: 1024 * MEGABYTE,
 }
 
-/** A data file into another. */
+/** Converts a data file to another format. */
 export async function convertData(job: Job, run: StepRunner): Promise<JobOutput> {
   const [input] = job.inputs
   if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)

@@ -7,17 +7,15 @@ import type { DataLosses } from './losses.ts'
 import { textReader } from './read-text.ts'
 import { type ColumnType, exactNumber, type Table, type Value } from './values.ts'
 
-/**
- * Characters of one row; a quotation mark that is never closed would else gather the whole file.
- */
+/** Maximum characters per row; an unclosed quotation mark would otherwise read the whole file. */
 const LONGEST_ROW = 16_000_000
 const MOST_COLUMNS = 10_000
 
 export interface CsvOptions {
-  /** A single character, or null to find out. */
+  /** A single character, or null for detection. */
   separator: string | null
   header: boolean
-  /** Whether numbers and true or false become such, where a whole column is of them. */
+  /** Whether to convert columns of only numbers or booleans. */
   types: boolean
 }
 
@@ -27,9 +25,9 @@ interface Cell {
 }
 
 /**
- * A CSV file as a table. An empty cell is null and an empty pair of quotation marks an empty text.
- * A column is of numbers where every cell is one, and none begins with 0 or + (`007`), so that no
- * digit is lost.
+ * Reads CSV as a table. An empty cell is null, a pair of quotation marks an empty string. A column
+ * is numeric if all cells are numbers and none starts with 0 or + (`007`), so that no digit is
+ * lost.
  */
 export async function readCsv(path: string, options: CsvOptions, losses: DataLosses): Promise<Table> {
   const text = await textReader(path, losses)
@@ -82,7 +80,7 @@ async function* cells(text: () => AsyncIterable<string>, separator: string): Asy
   }
 }
 
-/** Looks at all rows once: the names of the columns and what they hold. */
+/** Scans all rows once for column names and types. */
 async function survey(rows: () => AsyncIterable<Cell[]>, options: CsvOptions, losses: DataLosses) {
   let given: string[] | null = null
   let header: Cell[] | null = null
@@ -107,7 +105,7 @@ async function survey(rows: () => AsyncIterable<Cell[]>, options: CsvOptions, lo
   return { names, types }
 }
 
-/** Each column has a name of its own. */
+/** Makes column names unique. */
 function columnNames(given: readonly string[], width: number, losses: DataLosses | null): string[] {
   const names: string[] = []
   const taken = new Set<string>()

@@ -12,7 +12,7 @@ export interface DataRequest {
   output: string
   format: DataFormat
   target: DataFormat
-  /** Those of the operation, checked. */
+  /** The operation's validated options. */
   options: Record<string, unknown>
 }
 

@@ -1,7 +1,7 @@
 import { EngineFailure } from '../../kernel/engine.ts'
 import { nested, type Sentence, sentence } from '../../kernel/sentence.ts'
 
-/** `where` says what is wrong and where: "line 3: a comma is missing". */
+/** `where` gives the problem and its position: "line 3: a comma is missing". */
 export const malformed = (format: string, where: string) =>
   new EngineFailure(
     'source_damaged',
@@ -15,14 +15,14 @@ export const damaged = (format: string, cause?: unknown) =>
     { cause },
   )
 
-/** `why` says what the file has too much of. */
+/** `why` names the exceeded quantity. */
 export const tooComplex = (why: Sentence) =>
   new EngineFailure(
     'source_too_complex',
     sentence`${nested(why)} That is more than can be converted. Split it into parts.`,
   )
 
-/** Entities that it defines may grow without end. */
+/** Entity definitions can expand exponentially. */
 export const hasDoctype = () =>
   new EngineFailure(
     'source_too_complex',

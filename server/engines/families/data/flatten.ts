@@ -6,9 +6,7 @@ import type { Data, Table, Value, ValueMap } from './values.ts'
 
 const MOST_COLUMNS = 10_000
 
-/**
- * Data as tables: nested objects become columns with a dot in their names, lists become JSON text.
- */
+/** Data as tables: nested objects become columns with dotted names, lists become JSON text. */
 export async function tablesOf(data: Data, losses: DataLosses): Promise<Table[]> {
   if (data.kind === 'tables') return Promise.all(data.tables.map((table) => flatTable(table, losses)))
   if (data.kind === 'records') return [await tableOf('data', data.records, losses)]
@@ -21,9 +19,7 @@ async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items
 }
 
-/**
- * The lists of objects that an object is made of, each a table of its own; null for anything else.
- */
+/** The lists of objects that make up an object, each a table; null otherwise. */
 function listsOf(value: Value): [string, Value[]][] | null {
   if (!(value instanceof Map) || value.size < 2) return null
   const lists = [...value].filter((pair): pair is [string, Value[]] => isTable(pair[1]))
@@ -34,8 +30,8 @@ const isTable = (value: Value) =>
   Array.isArray(value) && value.length > 0 && value.every((one) => one instanceof Map)
 
 /**
- * The rows of a value: the list itself, or the only list below wrappers (`{"data": [...]}`, the
- * root of an XML file).
+ * The rows of a value: the list itself, or the only list inside wrappers (`{"data": [...]}`, an XML
+ * root).
  */
 function recordsOf(value: Value): Value[] {
   let inner = value
@@ -52,7 +48,7 @@ async function tableOf(
 ): Promise<Table> {
   const places = new Map<string, number>()
   let count = 0
-  // What is lost is counted in this pass; later ones find the same again.
+  // Counts losses in this pass only; later passes would repeat them.
   for await (const record of records()) {
     count++
     for (const key of spread(record, losses).keys()) if (!places.has(key)) places.set(key, places.size)
@@ -74,7 +70,7 @@ async function tableOf(
   }
 }
 
-/** A table of which cells may be nested. */
+/** A table whose cells may be nested. */
 async function flatTable(table: Table, losses: DataLosses): Promise<Table> {
   if (table.types) return table
   const records = async function* () {
@@ -85,7 +81,7 @@ async function flatTable(table: Table, losses: DataLosses): Promise<Table> {
   return isEmpty ? table : tableOf(table.name, records, losses)
 }
 
-/** The columns of a record. A record that is no object is a column "value". */
+/** The columns of a record. A record that isn't an object becomes a column "value". */
 function spread(record: Value, losses: DataLosses): ValueMap {
   const flat: ValueMap = new Map()
   const add = (name: string, value: Value) => {

@@ -1,13 +1,13 @@
-/** Every data format; each is read and written. */
+/** All data formats, for reading and writing. */
 export const DATA_FORMATS = ['csv', 'tsv', 'json', 'ndjson', 'yaml', 'xml', 'parquet', 'sqlite'] as const
 export type DataFormat = (typeof DATA_FORMATS)[number]
 
-/** Formats of one table; several go into an archive. */
+/** Formats with one table per file; several tables become an archive. */
 export const SINGLE_TABLE: readonly DataFormat[] = ['csv', 'tsv', 'ndjson', 'parquet']
 
 const MEGABYTE = 1_000_000
 
-/** The largest file that is read, in bytes: the first ones row by row, trees as a whole. */
+/** Maximum file size in bytes: tables are streamed, trees are held in memory. */
 export const MOST_BYTES: Record<DataFormat, number> = {
   csv: 500 * MEGABYTE,
   tsv: 500 * MEGABYTE,

@@ -12,9 +12,9 @@ const LITERALS: [text: string, value: null | boolean][] = [
 ]
 
 /**
- * Reads JSON (RFC 8259) exactly: numbers keep all their digits, objects the order of their keys.
- * `JSON.parse` rounds large numbers and forgets that a key came twice. Throws `source_damaged` with
- * the line, `source_too_complex` beyond 256 levels.
+ * Reads JSON (RFC 8259) exactly: keeps all digits of numbers and the key order, and rejects
+ * duplicate keys, where `JSON.parse` rounds and overwrites.
+ * @throws `source_damaged` with the line, `source_too_complex` beyond 256 levels
  */
 export function readJson(text: string, firstLine = 1): Value {
   return new Reader(text, firstLine).whole()
@@ -104,7 +104,7 @@ class Reader {
     }
   }
 
-  /** Steps over a sign and the space before it, if it is there. */
+  /** Skips white space and a token if it is next. */
   #next(sign: string): boolean {
     this.#space()
     if (this.#text[this.#at] !== sign) return false

@@ -2,9 +2,9 @@ import type { DataLosses } from './losses.ts'
 import { NumberText, type Value } from './values.ts'
 
 /**
- * A value as JSON text. Numbers keep all their digits; bytes become Base64, and what is not finite
- * becomes null, which is counted. `indent` is the number of spaces for each level, 0 for one line;
- * `level` is where the text begins.
+ * Serializes a value as JSON. Numbers keep all digits; bytes become Base64; non-finite numbers
+ * become null and count as losses. `indent` is the number of spaces per level, 0 for one line;
+ * `level` is the initial level.
  */
 export function jsonText(value: Value, losses: DataLosses, indent = 0, level = 0): string {
   if (value === null) return 'null'

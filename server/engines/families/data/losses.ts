@@ -1,8 +1,6 @@
 import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 
-/**
- * What of the data is changed or left out, and the sentence about it; `n` is how many there are.
- */
+/** Kinds of lost or changed data with their sentence; `n` is the count. */
 const SENTENCES = {
   flattened: (n) =>
     sentence`${plural(n, '# nested object', '# nested objects')} ${plural(n, 'was', 'were')} spread over columns with a dot in their names.`,
@@ -38,7 +36,7 @@ const SENTENCES = {
 
 export type DataLoss = keyof typeof SENTENCES
 
-/** Counts what data loses on its way, and says it in plain sentences. */
+/** Counts losses during a conversion and reports them as sentences. */
 export class DataLosses {
   readonly #counts = new Map<DataLoss, number>()
 
@@ -46,7 +44,7 @@ export class DataLosses {
     if (count > 0) this.#counts.set(loss, (this.#counts.get(loss) ?? 0) + count)
   }
 
-  /** For what is found anew in each of several passes. */
+  /** For losses that each pass finds again. */
   set(loss: DataLoss, count: number): void {
     if (count > 0) this.#counts.set(loss, count)
   }

@@ -32,7 +32,7 @@ const INDENT = z
   .default(2)
   .meta({ title: 'Indentation', description: 'Spaces for each level.' })
 
-/** What can be set for a conversion between two data formats. */
+/** The options of a conversion between two data formats. */
 export function dataOptions(from: DataFormat, to: DataFormat) {
   return z.strictObject({
     ...(from === 'csv' && { separator: READ_SEPARATOR }),

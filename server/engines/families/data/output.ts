@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 
 const PIECE = 64 * 1024
 
-/** Writes text to a file in larger pieces. */
+/** Buffers text and writes it to a file in larger chunks. */
 export class TextFile {
   readonly #fd: number
   #parts: string[] = []

@@ -11,15 +11,15 @@ import { damaged, tooComplex } from './failures.ts'
 import { exactNumber, NumberText, type Table, type Value } from './values.ts'
 
 const MEGABYTE = 1_000_000
-/** Of one group of rows, which is held as a whole, and of all of them, both unpacked. */
+/** Inflated size limits of one row group, which is held in memory, and of all. */
 const GROUP_BYTES = 256 * MEGABYTE
 const ALL_BYTES = 2000 * MEGABYTE
 const MOST_ROWS = 50_000_000
-/** Rows that are read at once. */
+/** Rows per read. */
 const STEP = 20_000
 
 /**
- * A Parquet file as a table, group by group. Times become text of ISO 8601, decimals keep all their
+ * Reads Parquet as a table, row group by row group. Times become ISO 8601 text, decimals keep all
  * digits.
  */
 export async function readParquet(path: string): Promise<Table> {
@@ -80,8 +80,8 @@ function checkSize({ row_groups, num_rows }: FileMetaData): void {
 }
 
 /**
- * The scales of the decimal columns, which the library would calculate as rounded numbers: without
- * their annotation it gives the plain integer. Those inside lists and objects stay as they are.
+ * The scales of decimal columns. Removes their annotation, so that the library returns exact
+ * integers instead of rounded numbers. Nested decimals are left as they are.
  */
 function takeDecimals(metadata: FileMetaData): Map<string, number> {
   const scales = new Map<string, number>()
@@ -128,7 +128,7 @@ function toValue(value: unknown): Value {
   return new Map(Object.entries(value as object).map(([key, one]) => [key, toValue(one)]))
 }
 
-/** Older writers do not say that bytes are text. */
+/** Older writers don't annotate strings. */
 function textOrBytes(bytes: Uint8Array): Value {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -138,7 +138,7 @@ function textOrBytes(bytes: Uint8Array): Value {
   }
 }
 
-/** `digits` is how many digits of a second the number has. */
+/** `digits` is the number of fractional digits of a second. */
 const time = (value: bigint, digits: number): string => {
   const unit = 10n ** BigInt(digits)
   const seconds = value / unit - (value % unit < 0n ? 1n : 0n)

@@ -7,7 +7,7 @@ import type { ColumnType, Table, Value } from './values.ts'
 import { cellText } from './write-text.ts'
 
 const GROUP_ROWS = 50_000
-/** Cells of a group, so that a table of many columns takes no more memory than one of few. */
+/** Cells per row group, so that memory doesn't depend on the number of columns. */
 const GROUP_CELLS = 1_000_000
 
 const TYPES: Record<ColumnType, Partial<SchemaElement>> = {
@@ -18,7 +18,7 @@ const TYPES: Record<ColumnType, Partial<SchemaElement>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
 }
 
-/** Writes a table as Parquet, compressed by Snappy; every column may be null. */
+/** Writes a table as Parquet with Snappy compression; all columns are nullable. */
 export async function writeParquet(table: Table, path: string, losses: DataLosses): Promise<void> {
   const { columns } = table
   if (columns.length === 0) throw noData()

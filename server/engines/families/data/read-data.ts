@@ -13,10 +13,10 @@ import type { Data, Value } from './values.ts'
 import { readXml } from './xml.ts'
 import { readYaml } from './yaml.ts'
 
-/** Characters of one line of JSON. */
+/** Maximum characters per line of JSON. */
 const LONGEST_LINE = 50_000_000
 
-/** Reads a file of any data format. `options` are those of the operation. */
+/** Reads a file of any data format. `options` are the operation's. */
 export async function readData(
   path: string,
   format: DataFormat,

@@ -3,8 +3,8 @@ import { malformed } from './failures.ts'
 import type { DataLosses } from './losses.ts'
 
 /**
- * The text of a file in pieces: UTF-8 or UTF-16 with a mark, UTF-8 without one where all of it is,
- * else Windows-1252. The file is read twice, once to find that out, and never held as a whole.
+ * Streams a file's text: UTF-8 or UTF-16 with a BOM, valid UTF-8 without one, otherwise
+ * Windows-1252. Reads the file twice, once for detection, and never as a whole.
  */
 export async function textReader(path: string, losses: DataLosses): Promise<() => AsyncIterable<string>> {
   const encoding = await encodingOf(path)
@@ -20,7 +20,7 @@ export async function textReader(path: string, losses: DataLosses): Promise<() =
   }
 }
 
-/** The whole text of a file; only for files that are small by a limit. */
+/** The whole text of a file; only for size-limited files. */
 export async function readText(path: string, losses: DataLosses): Promise<string> {
   const parts: string[] = []
   for await (const part of (await textReader(path, losses))()) parts.push(part)
@@ -52,8 +52,8 @@ async function encodingOf(path: string): Promise<string> {
 }
 
 /**
- * The lines of a text, without their ends. Throws `source_damaged` for one of more than `most`
- * characters.
+ * The lines of a text without terminators.
+ * @throws `source_damaged` for a line above `most` characters
  */
 export async function* linesOf(text: AsyncIterable<string>, most: number): AsyncGenerator<string> {
   let rest = ''

@@ -15,9 +15,9 @@ const MOST_TABLES = 500
 const MOST_COLUMNS = 2000
 
 /**
- * The tables of a SQLite database, or the one that is named. What the file itself defines (views,
- * virtual tables, triggers) is never run. The database is copied, since SQLite locks and repairs
- * what it opens.
+ * The tables of a SQLite database, or the named one. Never executes what the file defines (views,
+ * virtual tables, triggers). Works on a copy, since SQLite locks and repairs the files that it
+ * opens.
  */
 export function readSqlite(path: string, wanted: string, losses: DataLosses): Table[] {
   const copy = join('tmp', 'source.sqlite')
@@ -41,7 +41,7 @@ function tableOf(database: Database, name: string): Table {
   const columns = database
     .all(`SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1`, [name])
     .map((column) => String(column.name))
-  // By number: a name such as __proto__ would mean something to an object.
+  // Numeric aliases: a name such as __proto__ is special in an object.
   const selected = columns.map((column, at) => `${quoted(column)} AS c${at}`).join(', ')
   return {
     name,
@@ -85,7 +85,7 @@ const DECLARED: Record<ColumnType, string> = {
   text: 'TEXT',
 }
 
-/** Writes tables into a new SQLite database; true and false become 1 and 0, as SQLite has them. */
+/** Writes tables to a new SQLite database; booleans become 1 and 0. */
 export async function writeSqlite(tables: readonly Table[], path: string, losses: DataLosses): Promise<void> {
   const database = new sqlite.Database(path)
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
@@ -119,7 +119,7 @@ function cell(value: Value, type: ColumnType, losses: DataLosses) {
   return value as number | bigint | boolean | Uint8Array
 }
 
-/** SQLite takes names that differ in case for the same, and has no empty one. */
+/** Makes names unique: SQLite's are case-insensitive and not empty. */
 function distinct(names: readonly string[], losses: DataLosses): string[] {
   const taken = new Set<string>()
   return names.map((given, at) => {

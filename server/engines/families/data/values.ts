@@ -1,11 +1,11 @@
 /**
- * A value of any data format. Objects are maps, since those keep the order of all keys and no key
- * (`__proto__`) means anything to them.
+ * A value of any data format. Objects are Maps, which keep key order and have no special keys
+ * (`__proto__`).
  */
 export type Value = null | boolean | number | bigint | string | NumberText | Uint8Array | Value[] | ValueMap
 export type ValueMap = Map<string, Value>
 
-/** A number that no JavaScript number holds exactly, as it is written. */
+/** A number without an exact JavaScript representation, as text. */
 export class NumberText {
   readonly text: string
   constructor(text: string) {
@@ -13,11 +13,11 @@ export class NumberText {
   }
 }
 
-/** The number that JSON, YAML or CSV writes as `text`, exactly. */
+/** Converts a number in JSON, YAML or CSV syntax exactly. */
 export function exactNumber(text: string): number | bigint | NumberText {
   const number = Number(text)
   if (/^-?\d+$/.test(text)) {
-    // A negative zero is a number of its own.
+    // Negative zero is a distinct number.
     if (Number.isSafeInteger(number)) return number
     return text.length <= 40 ? BigInt(text) : new NumberText(text)
   }
@@ -26,13 +26,10 @@ export function exactNumber(text: string): number | bigint | NumberText {
   return isExact ? number : new NumberText(text)
 }
 
-/**
- * A column that every row of a table has; `types` are known where the reader has looked at all
- * rows.
- */
+/** A column of a table; `types` are known if the reader has examined all rows. */
 export type ColumnType = 'integer' | 'number' | 'boolean' | 'bytes' | 'text'
 
-/** Rows of the same columns. `rows` may be called several times. */
+/** Rows with the same columns. `rows` can be called repeatedly. */
 export interface Table {
   name: string
   columns: string[]
@@ -40,7 +37,7 @@ export interface Table {
   rows(): AsyncIterable<Value[]>
 }
 
-/** What a file holds: tables, records that may be nested, or one value. */
+/** The content of a file: tables, possibly nested records, or one value. */
 export type Data =
   | { kind: 'tables'; tables: Table[] }
   | { kind: 'records'; records(): AsyncIterable<Value> }

@@ -18,15 +18,13 @@ interface Target {
   options: Record<string, unknown>
 }
 
-/** What was written to `out`: a file, or an archive of one file for each table. */
+/** The result in `out`: a file, or an archive with one file per table. */
 export interface Written {
   file: string
   tables: number
 }
 
-/**
- * Writes data in any data format to `out/NAME`; several tables where a file holds one become a ZIP.
- */
+/** Writes data to `out/NAME`; several tables become a ZIP for single-table formats. */
 export async function writeData(
   data: Data,
   target: Target,
@@ -80,7 +78,7 @@ async function writeTable(table: Table, target: Target, path: string, losses: Da
   return writeCsv(table, path, format === 'tsv' ? '\t' : given, losses)
 }
 
-/** A table's name as a file's: plain letters and digits, each once. */
+/** A unique file name for a table: ASCII letters and digits. */
 function fileName(table: string, taken: Set<string>): string {
   const plain =
     table

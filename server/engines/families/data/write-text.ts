@@ -4,8 +4,8 @@ import { TextFile } from './output.ts'
 import { type Data, recordOf, type Table, type Value } from './values.ts'
 
 /**
- * Writes a table as CSV (RFC 4180): null is an empty cell, an empty text a pair of quotation marks.
- * Text stays what it is.
+ * Writes CSV (RFC 4180): null is an empty cell, an empty string a pair of quotation marks. Text is
+ * unchanged.
  */
 export async function writeCsv(
   table: Table,
@@ -22,7 +22,7 @@ export async function writeCsv(
   }
   const line = (values: readonly Value[]) => {
     const text = values.map(cell).join(separator)
-    // A line of nothing would be skipped by readers; a single null is the only such row.
+    // Readers would skip an empty line; only a row with a single null gives one.
     file.write(`${text === '' ? '""' : text}\r\n`)
   }
   line(table.columns)
@@ -30,7 +30,7 @@ export async function writeCsv(
   file.close()
 }
 
-/** A value as a text without quotation marks. */
+/** A value as unquoted text. */
 export function cellText(value: Value, losses: DataLosses): string {
   if (value === null) return ''
   if (typeof value === 'string') return value
@@ -61,7 +61,7 @@ async function* objects(table: Table): AsyncGenerator<Value> {
   for await (const row of table.rows()) yield recordOf(table.columns, row)
 }
 
-/** A list of objects; several tables become an object with a list for each. */
+/** A list of objects; several tables become an object of lists. */
 export async function writeJson(data: Data, path: string, indent: number, losses: DataLosses): Promise<void> {
   const file = new TextFile(path)
   if (data.kind === 'tree') file.write(jsonText(data.value, losses, indent))

@@ -4,12 +4,12 @@ import { type Data, recordOf, type Value, type ValueMap } from './values.ts'
 import { cellText } from './write-text.ts'
 
 const SCHEMA = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
-/** Names as XML 1.0 has them, without colons, which mean a namespace. */
+/** XML 1.0 names without colons, which separate namespaces. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
 const QUALIFIED = /^[\p{L}_][\p{L}\p{N}_.-]*(:[\p{L}_][\p{L}\p{N}_.-]*)?$/u
 
 /**
- * Writes data as XML, in the same way as `readXml` reads it. Null is an empty element with
+ * Writes data as XML in the structure that `readXml` reads. Null is an empty element with
  * `xsi:nil`.
  */
 export async function writeXml(data: Data, path: string, indent: number, losses: DataLosses): Promise<void> {
@@ -61,7 +61,7 @@ class Writer {
     const name = this.#name(key, QUALIFIED)
     const write = (text: string) => this.#file.write(text)
     if (Array.isArray(value)) {
-      // A list in a list has no name of its own.
+      // A nested list has no element name.
       write(`${space}<${name}${more}>${end}`)
       for (const item of value) this.#element('item', item, level + 1)
       write(`${space}</${name}>${end}`)
@@ -104,7 +104,7 @@ class Writer {
     return NAME.test(cleaned) ? cleaned : `_${cleaned}`
   }
 
-  /** Line breaks in an attribute would be read as spaces. */
+  /** Escapes line breaks in attributes, which parsers would normalize to spaces. */
   #escape(text: string, isAttribute = false): string {
     const wellFormed = text.toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no way to write these.

@@ -17,9 +17,9 @@ interface Open {
 }
 
 /**
- * Reads XML: an attribute is a member `@name`, a child element a member of its name, several of one
- * name a list, text beside them the member `#text`; an element with nothing but text is that text.
- * All values are text. A document type is refused, since entities in it can grow without bound.
+ * Reads XML: an attribute becomes a member `@name`, a child element a member, repeated elements a
+ * list, mixed text `#text`; an element with only text becomes that text. All values are text.
+ * Rejects DOCTYPE, since entities can expand exponentially.
  */
 export function readXml(text: string, losses: DataLosses): Value {
   const root: Open = { name: '', object: new Map(), text: '', isNil: false }
@@ -79,7 +79,7 @@ function closedValue({ object, text, isNil }: Open, losses: DataLosses): Value {
   return object
 }
 
-/** Lists that were made for elements of one name; a list is never the value of one element. */
+/** Lists created for repeated elements; a single element's value is never a list. */
 function addChild(object: ValueMap, name: string, value: Value): void {
   const there = object.get(name)
   if (there === undefined) object.set(name, value)

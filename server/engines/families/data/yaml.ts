@@ -18,7 +18,7 @@ import { TextFile } from './output.ts'
 import { type Data, exactNumber, NumberText, recordOf, type Value, type ValueMap } from './values.ts'
 
 const DEEPEST = 256
-/** Counted with what aliases repeat, so that ten lines cannot become a billion values. */
+/** Counts expanded aliases too, so that ten lines can't become a billion values. */
 const MOST_VALUES = 500_000
 const KNOWN_TAGS =
   /^(!|tag:yaml\.org,2002:)(str|int|float|bool|null|map|seq|binary)?$|^tag:yaml\.org,2002:merge$/
@@ -44,7 +44,7 @@ export function readYaml(text: string, losses: DataLosses): Value {
   return values.length === 1 ? (values[0] ?? null) : values
 }
 
-/** The library's first words, without its drawing of the place. */
+/** The library's message without its source excerpt. */
 const reason = (message: string) => {
   const [first = ''] = message.split(/ at line \d+/)
   return first.charAt(0).toLowerCase() + first.slice(1)
@@ -119,9 +119,7 @@ class Reader {
     return map
   }
 
-  /**
-   * A key that is a list or an object is written as it stands, since no other format has such keys.
-   */
+  /** Serializes a key that is a list or an object as text, since no other format has such keys. */
   #complexKey(node: Node | null, depth: number): string {
     const value = this.value(node, depth + 1)
     return typeof value === 'string'
@@ -145,7 +143,10 @@ function scalar(value: unknown, source: string | undefined): Value {
   return value === null || value === undefined ? null : String(value)
 }
 
-/** Writes YAML: lists of records item by item, so that a long table is never held as a whole. */
+/**
+ * Writes YAML; lists of records are written item by item, so that a long table isn't held in
+ * memory.
+ */
 export async function writeYaml(data: Data, path: string, indent: number, losses: DataLosses): Promise<void> {
   const file = new TextFile(path)
   const text = (value: unknown) =>
@@ -175,7 +176,7 @@ export async function writeYaml(data: Data, path: string, indent: number, losses
   file.close()
 }
 
-/** The value as the library writes it. */
+/** Converts a value for the library. */
 function plain(value: Value, losses: DataLosses): unknown {
   if (value instanceof NumberText) {
     losses.add('notExact')

@@ -16,17 +16,17 @@ import type { ModelFiles } from './source/files.ts'
 import { sameCount } from './verify.ts'
 
 /**
- * The system's own program: reads what the one from npm does not, and writes what nobody else here
- * does.
+ * A task for the system's Assimp: reads formats that the npm build doesn't, and writes some that no
+ * other engine here does.
  */
 export type AssimpRequest =
   | { task: 'read'; input: string; program: string }
-  /** `input` is a ZIP of a glTF with its files, as `write/gltf.ts` makes it. */
+  /** `input` is a ZIP of a glTF with its files, as written by `write/gltf.ts`. */
   | { task: 'write'; input: string; program: string; target: SystemTarget }
 
 /**
- * Our names of what it writes, and its own. Its binary FBX cannot be opened again, so FBX is
- * written as text.
+ * Canonical formats and Assimp's names. Its binary FBX can't be reopened, so FBX is written as
+ * text.
  */
 const WRITERS = { fbx: 'fbxa', dae: 'collada', '3ds': '3ds', x: 'x', x3d: 'x3d' } as const
 export type SystemTarget = keyof typeof WRITERS
@@ -67,7 +67,7 @@ async function write(
   report(sentence`Checking`, null)
   const bytes = readFileSync(join(folder, result))
   await verify(files, target, bytes)
-  // Images that the model names lie beside it, the program's own copies as well.
+  // The model's images are beside it, including the program's own copies.
   const images = readdirSync(folder).filter((name) => /^[\w.-]+\.(png|jpg|webp)$/.test(name))
   if (images.length === 0) {
     writeFileSync(join('out', `result.${target}`), bytes)
@@ -80,10 +80,7 @@ async function write(
   return { files: ['result.zip'], format: 'zip', entries: images.length + 1, warnings: [] }
 }
 
-/**
- * A single node at the top counts as the scene itself, whose place some of its writers do not
- * write.
- */
+/** Adds a root node: a single root counts as the scene, whose transform some writers drop. */
 function underOneNode(gltf: Buffer): string {
   const json = JSON.parse(gltf.toString('utf8')) as GLTF.IGLTF
   const scene = json.scenes?.[json.scene ?? 0]
@@ -101,7 +98,7 @@ async function assimp(program: string, from: string, to: string, format: string)
   }
 }
 
-/** Reads the result by our own readers, which share no process with the program, and counts. */
+/** Verifies the triangle count of the result with readers that are independent of Assimp. */
 async function verify(source: Map<string, Buffer>, target: SystemTarget, bytes: Buffer): Promise<void> {
   const files = (format: string, of: Buffer): ModelFiles => ({
     name: `model.${format}`,

@@ -21,8 +21,8 @@ import { write3mf } from './write/three-mf.ts'
 import { writeUsdz } from './write/usdz.ts'
 
 /**
- * Changes a model as the options say and writes it into `out` as `target`; the result is read again
- * before it counts.
+ * Applies the options to a model and writes it to `out` as `target`; the result is reopened for
+ * verification.
  */
 export async function convertDocument(
   document: Document,
@@ -83,10 +83,7 @@ async function writeScene(
   return { files: [`result.${target}`], warnings }
 }
 
-/**
- * The materials and images of a format that keeps both, with the words on what is lost all the
- * same.
- */
+/** Materials and images for formats that support both, with warnings about losses. */
 async function surfaces(document: Document, flat: Flat, warnings: Sentence[]) {
   const materials = plainMaterials(flat)
   const images = await writeImages(materials.values())

@@ -1,8 +1,6 @@
 import { MODELS } from '../../kernel/format-tables/models.ts'
 
-/**
- * How the bytes of a model begin, where they begin with a mark of their own: offset, then bytes.
- */
+/** Magic bytes of model formats, with their offset. */
 const MARKS: [format: string, mark: string, at?: number][] = [
   ['glb', 'glTF'],
   ['fbx', 'Kaydara FBX Binary  \0'],
@@ -22,7 +20,7 @@ const MARKS: [format: string, mark: string, at?: number][] = [
   ['ase', '*3DSMAX_ASCIIEXPORT'],
 ]
 
-/** Text that says by itself what it is, whatever the name; looked at behind what `bodyOf` skips. */
+/** Text formats with a distinctive start, matched after the preamble that `bodyOf` skips. */
 const SPEAKING: [format: string, pattern: RegExp][] = [
   ['ply', /^ply\r?\n(format|comment|obj_info)\b/],
   ['stl', /^solid\b[^\n]*\n\s*(facet\s+normal|endsolid)\b/i],
@@ -33,7 +31,7 @@ const SPEAKING: [format: string, pattern: RegExp][] = [
   ['gltf', /^\{[\s\S]*?"asset"\s*:\s*\{[^{}]*"version"\s*:\s*"[12]\./],
 ]
 
-/** Text whose beginning is too common to speak for itself: it needs the name as well. */
+/** Text formats with a generic start, which need the file extension too. */
 const CLAIMED: [format: string, pattern: RegExp][] = [
   ['obj', /^[ \t]*v[ \t]+[-+.\d][-+.\deE \t]*\r?$/m],
   ['off', /^(ST)?C?N?4?n?OFF\b(?! BINARY)/],
@@ -54,9 +52,8 @@ const ROOTS: [format: string, root: RegExp][] = [
 const NAMES = new Set(MODELS.map(([format]) => format))
 
 /**
- * The model format that the first bytes of a file say, or null; `claimed` is what its name says,
- * `size` the whole file's length in bytes. A model in text form is one only where nothing but a
- * model is claimed.
+ * The model format of a file's first bytes, or null; `claimed` is the format of its name, `size`
+ * the file size in bytes. Generic text is a model only if the name says so.
  */
 export function modelFormat(head: Buffer, claimed: string | null, size: number): string | null {
   for (const [format, mark, at = 0] of MARKS)
@@ -75,15 +72,15 @@ function textFormat(text: string, claimed: string | null): string | null {
   const element = /^<([\w:.-]{1,40})/.exec(body)?.[1]
   if (element) return ROOTS.find(([, name]) => name.test(element))?.[0] ?? null
   const spoken = SPEAKING.find(([, pattern]) => pattern.test(body))?.[0]
-  // Both say ISO-10303-21; the schema, further down in the header, tells a building from a part.
+  // Both start with ISO-10303-21; the schema in the header separates IFC from STEP.
   if (spoken === 'step') return /FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(body) ? 'ifc' : 'step'
   if (spoken) return spoken
-  // Some are laid out in columns, which begin before the first word.
+  // Some have fixed columns, which start before the first word.
   const fits = (pattern: RegExp) => pattern.test(body) || pattern.test(text)
   return CLAIMED.find(([format, pattern]) => format === claimed && fits(pattern))?.[0] ?? null
 }
 
-/** What a text may begin with before it says anything: from, to. */
+/** Skippable prefixes of a text: start and end delimiter. */
 const PREAMBLES: [from: string, to: string][] = [
   ['<?', '?>'],
   ['<!--', '-->'],
@@ -94,8 +91,8 @@ const PREAMBLES: [from: string, to: string][] = [
 ]
 
 /**
- * The text from its first word on. A loop and no pattern: nested repetition would let a hostile
- * file take for ever.
+ * The text after its preamble. A loop instead of a regular expression, whose nested repetition a
+ * hostile file could exploit.
  */
 function bodyOf(text: string): string {
   let body = text.replace(/^\ufeff/, '').trimStart()
@@ -114,14 +111,14 @@ function withoutPreamble(text: string): string | null {
   const [from, to] = PREAMBLES.find(([start]) => text.startsWith(start)) ?? []
   if (from === undefined || to === undefined) return null
   let end = text.indexOf(to, from.length)
-  // A comment of DXF is a line that says 999 and the line after it.
+  // A DXF comment is a line 999 and the following line.
   if (from === '999' && end >= 0) end = text.indexOf(to, end + 1)
   return end < 0 ? null : text.slice(end + to.length).trimStart()
 }
 
 /**
- * A binary STL has no mark: 80 bytes, a count, 50 bytes per triangle. The count must fit into the
- * file, and without a name must account for all of it.
+ * Binary STL has no magic bytes: 80 bytes, a count, 50 bytes per triangle. The count must fit into
+ * the file, and without the extension match its size exactly.
  */
 function isBinaryStl(head: Buffer, size: number, claimed: string | null): boolean {
   if (head.length < 84) return false
@@ -129,43 +126,34 @@ function isBinaryStl(head: Buffer, size: number, claimed: string | null): boolea
   return claimed === null ? length === size && size > 84 : length <= size
 }
 
-/**
- * What a ZIP file may hold as its model, by extension. An archive in an archive is not looked into.
- */
+/** Models in a ZIP file by extension. Nested archives aren't opened. */
 const IN_ARCHIVE = new Map(
   MODELS.filter(([format]) => !['3mf', 'usdz'].includes(format)).flatMap(([format, , , extensions]) =>
     extensions.split(' ').map((one) => [one, format] as const),
   ),
 )
 
-/**
- * The only model among the files of a ZIP with its format, or null where there is none, or more
- * than one.
- */
+/** The only model in a ZIP with its format, or null for none or several. */
 export function modelInArchive(names: readonly string[]): { name: string; format: string } | null {
   const models = names.flatMap((name) => {
     const base = baseName(name)
     const format = IN_ARCHIVE.get(base.slice(base.lastIndexOf('.') + 1))
-    // What macOS puts beside each file, and hidden files, are not the person's.
+    // Skips hidden files and the metadata files of macOS.
     const hidden = base.startsWith('.') || /(^|[/\\])__MACOSX[/\\]/.test(name)
     return format && base.includes('.') && !hidden ? [{ name, format }] : []
   })
   return models.length === 1 ? (models[0] ?? null) : null
 }
 
-/** The model format that the entries of a ZIP file make up, or null. */
+/** The model format of a ZIP's entries, or null. */
 export function archivedModel(names: readonly string[]): string | null {
   if (names.some((name) => /^\/?3D\/[^/]+\.model$/i.test(name))) return '3mf'
-  // A USDZ is known and not read, so that a person reads "not on this server" and not "unknown
-  // file".
+  // USDZ is recognized but not read, so that users get "not on this server" and not "unknown file".
   if (/\.usd[ac]?$/i.test(names[0] ?? '')) return 'usdz'
   return modelInArchive(names)?.format ?? null
 }
 
-/**
- * The last part of a path in lower case: all that is ever used of a name in an archive or in a
- * model.
- */
+/** The base name of a path in lower case, the only part used of names in archives and models. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase()
 }

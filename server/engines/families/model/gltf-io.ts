@@ -13,8 +13,8 @@ export const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set(ALL_EXTENSIONS.map(
 let io: NodeIO | null = null
 
 /**
- * Reads and writes glTF from memory. Its `read(path)` must never be used on an upload: it opens
- * whatever the file names.
+ * Reads and writes glTF in memory. Never call `read(path)` on an upload: it opens any file that the
+ * glTF names.
  */
 export function gltfIo(): NodeIO {
   io ??= new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT)).registerExtensions(ALL_EXTENSIONS)
@@ -22,8 +22,8 @@ export function gltfIo(): NodeIO {
 }
 
 /**
- * The same for what our importer wrote: some material extensions it always writes, with values that
- * nobody gave it.
+ * The same for the importer's output, without material extensions that it always writes with
+ * default values.
  */
 export function importedIo(): NodeIO {
   return new NodeIO()
@@ -33,10 +33,7 @@ export function importedIo(): NodeIO {
 
 const loaded = new Set<string>()
 
-/**
- * Gets the coders for compressed geometry ready, once each; they are loaded when a model needs
- * them.
- */
+/** Initializes the codecs for compressed geometry once each, when a model needs them. */
 export async function loadCoders(names: readonly string[]): Promise<void> {
   if (names.includes(KHRDracoMeshCompression.EXTENSION_NAME) && !loaded.has('draco')) {
     const { default: draco } = await import('draco3dgltf')
@@ -54,7 +51,7 @@ export async function loadCoders(names: readonly string[]): Promise<void> {
   }
 }
 
-/** Geometry is compressed where that is asked for, and not because it came so. */
+/** Removes compression extensions: output is compressed only on request. */
 export function forgetCompression(document: Document): void {
   for (const extension of document.getRoot().listExtensionsUsed()) {
     if (

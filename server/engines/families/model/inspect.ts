@@ -2,10 +2,7 @@ import type { Document } from '@gltf-transform/core'
 import type { ModelInspection } from './inspection.ts'
 import { type Box, boxAround, flatten } from './shape/flatten.ts'
 
-/**
- * What there is to say about a model, beginning with what people ask first: how many triangles, and
- * how large.
- */
+/** Reports on a model, with triangle count and size first. */
 export function inspectModel(document: Document, source: { format: string; bytes: number }): ModelInspection {
   const root = document.getRoot()
   const { parts, triangles, loose } = flatten(document)

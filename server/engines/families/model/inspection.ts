@@ -3,17 +3,17 @@ import { z } from 'zod'
 const point = z.tuple([z.number(), z.number(), z.number()])
 const count = z.int().min(0)
 
-/** What `inspect` says about a model: the result's JSON. Lengths are in the file's own unit. */
+/** The JSON result of `inspect`. Lengths are in the file's own unit. */
 export const ModelInspection = z.strictObject({
   format: z.string(),
   bytes: count,
   scenes: count,
   nodes: count,
   meshes: count,
-  /** As drawn: a mesh that stands in two places counts twice. */
+  /** As rendered: each instance of a mesh counts. */
   triangles: count,
   vertices: count,
-  /** Sets of points or lines, which are no surfaces. */
+  /** Point and line primitives, which have no surface. */
   points_and_lines: count,
   has: z.strictObject({
     normals: z.boolean(),
@@ -33,7 +33,7 @@ export const ModelInspection = z.strictObject({
   animations: z.array(z.strictObject({ name: z.string(), seconds: z.number().min(0) })),
   skeletons: count,
   extensions: z.array(z.string()),
-  /** Null where there are no surfaces. */
+  /** Null without surfaces. */
   bounding_box: z.strictObject({ min: point, max: point, size: point, centre: point }).nullable(),
 })
 export type ModelInspection = z.infer<typeof ModelInspection>

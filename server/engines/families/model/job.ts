@@ -13,23 +13,23 @@ type Task =
   | { task: 'thumbnail'; options: ThumbnailOptions }
   | { task: 'inspect' }
 
-/** A model into a model, or the same one smaller. */
+/** Converts or optimizes a model. */
 export const convertModel = (job: Job, run: StepRunner, limits: Limits) =>
   runTask(job, run, limits, {
     task: 'convert',
     target: job.target as ModelTarget,
-    // What only `convert` asks for stays as it is in the other operations.
+    // Options that only `convert` has get neutral values in the other operations.
     options: { scale: 1, center: 'none', up_axis: 'keep', ...job.options } as ModelOptions,
   })
 
-/** An image of a model. */
+/** Renders an image of a model. */
 export function drawModel(job: Job, run: StepRunner, limits: Limits) {
   const options = THUMBNAIL_OPTIONS.parse(job.options)
   const { size, width = size, height = size } = options
   return runTask(job, run, limits, { task: 'thumbnail', options: { ...options, width, height } })
 }
 
-/** What is known about a model, as JSON: see `inspection.ts`. */
+/** Reports on a model as JSON: see `inspection.ts`. */
 export const inspectModelFile = (job: Job, run: StepRunner, limits: Limits) =>
   runTask(job, run, limits, { task: 'inspect' })
 

@@ -13,7 +13,7 @@ import {
 import { afterReading, beforeWriting } from './system-job.ts'
 
 const family = 'model'
-/** What glTF-Transform, our own readers and Assimp read. */
+/** Formats that glTF-Transform, Filewright's readers and Assimp's npm build read. */
 const MESHES = [
   ...[
     'glb',
@@ -35,7 +35,7 @@ const MESHES = [
   ...['lwo', 'ac', 'md2', 'b3d', 'bvh', 'cob', 'smd', 'ms3d', 'ase', 'ogex'],
 ]
 const CAD = ['step', 'iges', 'brep']
-/** What the system's Assimp reads and writes besides. */
+/** Additional formats of the system's Assimp. */
 const SYSTEM_SOURCES = ['ifc']
 const SYSTEM_TARGETS = ['fbx', 'dae', '3ds', 'x3d', 'x']
 
@@ -54,7 +54,7 @@ const systemAssimp: Engine = {
   find: () => (existsSync('/usr/bin/assimp') ? { version: libraryVersion(), path: '/usr/bin/assimp' } : null),
 }
 
-/** The version is part of the name of the library that the program is linked with. */
+/** The version is in the file name of the program's shared library. */
 function libraryVersion(): string | null {
   const folders = ['/usr/lib', ...['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu`)]
   const names = folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder))
@@ -128,13 +128,10 @@ const works = (installed: Installed) => [GLTF, ASSIMP, 'sharp'].every((name) => 
 type Run = CatalogEntry['run']
 type Shared = { family: typeof family; engine: string; from: string[]; kinds: string[] }
 
-/**
- * All that is done to a model once it can be read; `wrap` puts the reading before it where that
- * takes a step of its own.
- */
+/** All operations on readable models; `wrap` adds a reading step for formats that need one. */
 function entriesFrom(shared: Shared, wrap: (run: Run) => Run): CatalogEntry[] {
   return [
-    // A model may stay what it is: to scale it, turn it, or leave triangles out.
+    // The target may equal the source format: to scale, rotate or simplify.
     ...Object.entries(MODEL_OPTIONS).map(([target, schema]) =>
       conversion({ ...shared, target, schema, run: wrap(convertModel) }),
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { thumbnailSize } from '../../kernel/thumbnail-size.ts'
 
-/** What can be done to a model on its way into any format. */
+/** Changes to a model for all targets. */
 const changes = {
   scale: z.number().min(0.0001).max(100_000).default(1).meta({
     title: 'Scale',
@@ -74,7 +74,7 @@ const optimize = {
   texture_format: textureFormat,
 }
 
-/** Options of `optimize`: the same model, smaller. */
+/** Options of `optimize`, which reduces a model's size. */
 export const OPTIMIZE_OPTIONS = {
   glb: z.strictObject(optimize),
   gltf: z.strictObject({ ...optimize, embed }),
@@ -129,9 +129,9 @@ export const INSPECT_OPTIONS = z.strictObject({})
 export type ModelTarget = keyof typeof MODEL_OPTIONS
 export type ThumbnailOptions = z.infer<typeof THUMBNAIL_OPTIONS> & { width: number; height: number }
 type Optional<Shape> = { [Key in keyof Shape]?: Shape[Key] | undefined }
-/** What all model targets share, with what only some have. */
+/** The options of all targets, and those that only some have. */
 export type ModelOptions = z.infer<typeof geometry> &
   Optional<Omit<z.infer<(typeof MODEL_OPTIONS)['gltf']>, keyof typeof changes>> & {
-    /** Not a person's to choose: what comes next wants surfaces in the world, with Z up. */
+    /** Internal: the next step needs meshes in world space with Z up. */
     bake?: boolean
   }

@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate'
 
 /**
- * Triangles of a result too large to be read again as a whole: from its own counts, or by counting
- * what it lists.
+ * The triangle count of a result too large to be reopened: from its header, or by counting its
+ * entries.
  */
 export function recount(format: string, bytes: Uint8Array): number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -14,7 +14,7 @@ export function recount(format: string, bytes: Uint8Array): number {
     case 'ply': {
       const head = buffer.toString('latin1', 0, 4096)
       const triangles = Number(/^element face (\d+)$/m.exec(head)?.[1])
-      // Each face is a byte and three numbers of four; vertices come before.
+      // Each face has a byte and three 4-byte indices; vertices come before.
       return buffer.length > head.indexOf('end_header') + 13 * triangles ? triangles : Number.NaN
     }
     case 'off':

@@ -29,10 +29,7 @@ export type ModelRequest = {
   | { task: 'inspect' }
 )
 
-/**
- * Loads what most jobs need and runs it once; CAD and meshopt wait for the first model that asks
- * for them.
- */
+/** Loads what most jobs need and runs it once; CAD and meshopt load on first use. */
 export async function warmModels(): Promise<void> {
   startSharp()
   await loadCoders(['KHR_draco_mesh_compression'])
@@ -44,7 +41,7 @@ export async function warmModels(): Promise<void> {
   await verifyGltf({ bytes: await writeGlb(document) }, triangles, 'draco')
 }
 
-/** A bent sheet of `side` × `side` squares: enough for the engines to be compiled for speed. */
+/** A curved sheet of `side` × `side` squares: enough work to trigger the optimizing compiler. */
 function sheet(side: number): Document {
   const document = new Document()
   const buffer = document.createBuffer()
@@ -67,7 +64,7 @@ function sheet(side: number): Document {
   return document
 }
 
-/** One model in; a model, an image or its facts out. */
+/** Converts one model to a model, an image or a report. */
 export async function runModel(request: ModelRequest, report: Report): Promise<StepResult> {
   report(sentence`Reading`, null)
   const files = openModel(join('in', request.input), request.format, request.limits)

@@ -9,10 +9,7 @@ import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import type { AssimpRequest, SystemTarget } from './assimp-child.ts'
 import { convertModel } from './job.ts'
 
-/**
- * A job on what only the system's program reads: it makes a GLB of it, and `then` goes on from
- * there.
- */
+/** A job on a format that only the system's Assimp reads: converts it to GLB, then runs `then`. */
 export function afterReading(program: string, then: CatalogEntry['run']): CatalogEntry['run'] {
   return async (job, run, limits) => {
     const [input] = job.inputs
@@ -30,13 +27,13 @@ export function afterReading(program: string, then: CatalogEntry['run']): Catalo
 }
 
 /**
- * A job into what only the system's program writes: changed as the options say and laid out as glTF
+ * A job for a format that only the system's Assimp writes: applies the options and writes glTF
  * first.
  */
 export function beforeWriting(program: string): CatalogEntry['run'] {
   return async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
     const target = job.target as SystemTarget
-    // Its 3DS puts what has a place of its own somewhere else, and readers turn Z up to Y up.
+    // Its 3DS writer misplaces nodes with transforms, and readers convert Z up to Y up.
     const options = { ...job.options, compression: 'none', embed: false, bake: target === '3ds' }
     const { path, warnings } = await convertModel({ ...job, target: 'gltf', options }, run, limits)
     const { result, folder } = await run('assimp', [{ path, name: 'model.zip' }], {

@@ -1,4 +1,4 @@
-/** Packages that come without types: only what is used of them. */
+/** Types of packages without types, as far as they are used. */
 declare module 'assimpjs' {
   interface AssimpFile {
     GetPath(): string
@@ -40,7 +40,7 @@ declare module 'gltf-validator' {
   }
   interface Report {
     issues: { numErrors: number; messages: { code: string; message: string; pointer?: string }[] }
-    /** Missing where there is no glTF to say anything of. */
+    /** Missing if the file is no glTF. */
     info?: { totalTriangleCount: number }
   }
   export function validateBytes(bytes: Uint8Array, options: Options): Promise<Report>

@@ -3,20 +3,16 @@ import type { GLTF } from '@gltf-transform/core'
 import { validateBytes, validateString } from 'gltf-validator'
 import { wrong } from './failures.ts'
 
-/**
- * A glTF as it is written: one file, a GLB or JSON, with others beside it under the names that it
- * has for them.
- */
+/** A written glTF: a GLB or JSON file, with other files under the names that it uses. */
 export interface WrittenGltf {
   bytes: Uint8Array<ArrayBuffer>
   beside?: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 }
 
 /**
- * What the writer of a file answers for: that its parts are there, have the lengths and places that
- * they say, and lie within the bounds that stand beside them. The validator knows many more errors,
- * which a model may have had when it came (a normal that is not of unit length, a texture that is
- * no image); those are the source's, and no reason to give nothing back.
+ * Errors that the writer is responsible for: missing parts, wrong lengths or offsets, and values
+ * outside the stated bounds. The validator's other errors may come from the source (normals that
+ * aren't unit length, textures that aren't images) and don't fail the job.
  */
 const OURS = [
   ...['GLB_INVALID_MAGIC', 'GLB_INVALID_VERSION', 'GLB_LENGTH_MISMATCH', 'GLB_LENGTH_TOO_SMALL'],
@@ -29,17 +25,17 @@ const OURS = [
   ...['BUFFER_VIEW_TOO_LONG', 'ACCESSOR_TOO_LONG', 'ACCESSOR_SMALL_BYTESTRIDE', 'ACCESSOR_OFFSET_ALIGNMENT'],
   ...['ACCESSOR_TOTAL_OFFSET_ALIGNMENT', 'MESH_PRIMITIVE_ACCESSOR_UNALIGNED'],
   ...['MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS'],
-  // A source that has one is refused when it is read.
+  // A source with these errors is rejected on reading.
   ...['ACCESSOR_INDEX_OOB', 'ACCESSOR_MIN_MISMATCH', 'ACCESSOR_MAX_MISMATCH'],
   ...['ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND', 'ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND'],
 ]
 const OPTIONS = { onlyIssues: OURS, maxIssues: 20, writeTimestamp: false }
 
 /**
- * Counts the triangles of a glTF by Khronos' validator, which shares no code with what wrote it;
- * throws `output_wrong` for errors that are ours. `everyNumber` also reads the geometry, one number
- * after the other, which takes about 16 ms per megabyte; without it only the lengths of what is
- * there are looked at.
+ * Counts the triangles of a glTF with Khronos' validator, which is independent of the writer.
+ * `everyNumber` also validates the geometry data, at about 16 ms per megabyte; without it only
+ * lengths are checked.
+ * @throws `output_wrong` for errors of the writer
  */
 export async function countByValidator(written: WrittenGltf, everyNumber: boolean): Promise<number> {
   const json = outline(written)
@@ -58,7 +54,7 @@ function validate({ bytes, beside }: WrittenGltf) {
   return validateBytes(bytes, { ...OPTIONS, externalResourceFunction })
 }
 
-/** The JSON of a glTF whose buffers are all there, without what is in them. */
+/** The JSON of a glTF with complete buffers, without their data. */
 function outline({ bytes, beside }: WrittenGltf): string {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const binary = view.toString('latin1', 0, 4) === 'glTF'
@@ -68,7 +64,7 @@ function outline({ bytes, beside }: WrittenGltf): string {
   for (const buffer of json.buffers ?? []) {
     const { uri, byteLength, extensions } = buffer
     delete buffer.uri
-    // What meshopt unpacks into: nothing of it is in the file.
+    // The target buffer of meshopt compression, which isn't in the file.
     if (extensions?.EXT_meshopt_compression) continue
     const found = uri === undefined ? binary && view.readUInt32LE(end) : lengthOf(uri, beside)
     if (found === false || found < byteLength) throw wrong('buffer')

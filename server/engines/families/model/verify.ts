@@ -9,12 +9,12 @@ import { countByValidator, type WrittenGltf } from './validate-gltf.ts'
 import type { Compression } from './write/gltf.ts'
 
 /**
- * Above this the other reader would take longer than the conversion: then the triangles are counted
- * only.
+ * Above this the second reader would take longer than the conversion, so only triangles are
+ * counted.
  */
 const READ_AGAIN = 50_000
 
-/** Triangles of all meshes, each once however often it stands in the scene. */
+/** Triangles of all meshes, each mesh once regardless of its instances. */
 export function meshTriangles(document: Document): number {
   let triangles = 0
   for (const mesh of document.getRoot().listMeshes()) {
@@ -30,8 +30,8 @@ export function meshTriangles(document: Document): number {
 }
 
 /**
- * Throws `output_wrong` unless about as many triangles came back: readers may drop those without an
- * area.
+ * Compares triangle counts with a tolerance: readers may drop degenerate triangles.
+ * @throws `output_wrong`
  */
 export function sameCount(found: number, expected: number): void {
   if (!(Math.abs(found - expected) <= Math.max(2, expected * 0.02)))
@@ -39,9 +39,8 @@ export function sameCount(found: number, expected: number): void {
 }
 
 /**
- * Reads a GLB or glTF again by Khronos' validator. What that does not open is compressed geometry:
- * it is unpacked besides, by the decoders of those who made the compression, since there are no
- * others to speak of.
+ * Verifies a GLB or glTF with Khronos' validator. It skips compressed geometry, which is also
+ * decompressed with the compressors' own decoders, the only ones available.
  */
 export async function verifyGltf(
   written: WrittenGltf,
@@ -64,7 +63,7 @@ function unpack({ bytes, beside = new Map() }: WrittenGltf): Promise<Document> {
   return gltfIo().readJSON({ json, resources: Object.fromEntries(beside) })
 }
 
-/** Reads a model in any other format again, by a reader that shares nothing with our writers. */
+/** Verifies a model in another format with an independent reader. */
 export async function verifyModel(format: string, bytes: Uint8Array, expected: number): Promise<void> {
   if (expected > READ_AGAIN) return sameCount(recount(format, bytes), expected)
   try {
@@ -82,9 +81,7 @@ export async function verifyModel(format: string, bytes: Uint8Array, expected: n
   }
 }
 
-/**
- * Reads a USDZ again: stored entries at multiples of 64, and as many triangles as there should be.
- */
+/** Verifies a USDZ: stored entries aligned to 64 bytes, and the triangle count. */
 export function verifyUsdz(path: string, expected: number, images: number): void {
   const entries = readZipDirectory(path, 10_000)
   const bytes = readFileSync(path)

@@ -22,8 +22,8 @@ import { TextLayer } from './text-layer.ts'
 export interface DocumentRequest {
   step: 'document'
   /**
-   * Names in `in` of what `makePage` wrote; `words` has what was read, where it was. `joins`: it
-   * stands on the page before.
+   * File names in `in` that `makePage` wrote; `words` has the OCR result, if any. `joins`: it
+   * belongs on the previous page.
    */
   pages: { facts: string; image: string; words: string | null; joins: boolean }[]
   title: string
@@ -32,7 +32,10 @@ export interface DocumentRequest {
 
 const LONGEST_TITLE = 80
 
-/** Puts straightened pages together, with their text where it was read. Throws `output_wrong`. */
+/**
+ * Combines rectified pages with their OCR text.
+ * @throws `output_wrong`
+ */
 export async function makeDocument(
   toolkit: PdfToolkit,
   request: DocumentRequest,
@@ -73,7 +76,7 @@ export async function makeDocument(
   return { files: [request.output], pages, warnings: doubts(doubtful) }
 }
 
-/** Below it, a person should read the text again. */
+/** Below this confidence a warning suggests checking the text. */
 const DOUBTFUL = 60
 
 function doubts(pages: readonly number[]): Sentence[] {
@@ -86,7 +89,7 @@ function doubts(pages: readonly number[]): Sentence[] {
   ]
 }
 
-/** A page's first line, or its number. */
+/** The first line of a page, or its number. */
 function titleOf(words: PageWords | '' | null, number: number): string {
   const line = words ? words.lines[0] : undefined
   const text = line?.words
@@ -113,10 +116,7 @@ async function embed(document: PDFDocument, image: PageFacts['image'], bytes: Ui
   return context.register(PDFRawStream.of(dictionary, bytes))
 }
 
-/**
- * Draws an image into its box; what a fax was padded with lies beyond the box's right and lower
- * side.
- */
+/** Draws an image into its box; G4 padding extends beyond the right and lower side. */
 function place(page: PDFPage, image: PDFRef, { box, pixels, image: coded }: PageFacts): void {
   const name = page.node.newXObject('Image', image)
   const [across, down] =

@@ -1,29 +1,29 @@
 import sharp from 'sharp'
 import type { Raster } from './warp.ts'
 
-/** A page in black and white as a fax has it (ITU-T T.6), for a PDF's `CCITTFaxDecode`. */
+/** A bilevel page in fax coding (ITU-T T.6), for PDF's `CCITTFaxDecode`. */
 export interface G4 {
   data: Uint8Array
-  /** With what was added at the right and at the bottom. */
+  /** With the padding at the right and bottom. */
   width: number
   height: number
   blackIs1: boolean
 }
 
-/** Numbers of TIFF's tags (TIFF 6.0). */
+/** TIFF tag numbers (TIFF 6.0). */
 const TAG = { photometric: 262, offset: 324, length: 325 } as const
-/** Sides of a TIFF's tile are multiples of it. */
+/** TIFF tile sides are multiples of this. */
 const UNIT = 16
 
 /**
- * Codes a raster of 0 and 255. libtiff codes it, as the one tile of a TIFF, since stripes would
- * each be a stream of their own.
+ * Encodes a raster of 0 and 255 with libtiff, as a single TIFF tile, since strips would be separate
+ * streams.
  */
 export async function encodeG4({ data, width, height }: Raster): Promise<G4> {
   const [across, down] = [Math.ceil(width / UNIT) * UNIT, Math.ceil(height / UNIT) * UNIT]
   const tiff = await sharp(data, { raw: { width, height, channels: 1 } })
     .extend({ right: across - width, bottom: down - height, background: '#fff' })
-    .toColourspace('b-w') // one channel is taken for colour otherwise, which has no such coding
+    .toColourspace('b-w') // a single channel would otherwise count as color, which G4 can't encode
     .threshold(128)
     .tiff({ compression: 'ccittfax4', bitdepth: 1, tile: true, tileWidth: across, tileHeight: down })
     .toBuffer()
@@ -37,7 +37,7 @@ export async function encodeG4({ data, width, height }: Raster): Promise<G4> {
   }
 }
 
-/** The first value of each tag in the first directory of a little-endian TIFF. */
+/** The first value of each tag in the first IFD of a little-endian TIFF. */
 function tagsOf(tiff: Buffer): (tag: number) => number {
   const at = tiff.readUInt32LE(4)
   const values = new Map<number, number>()

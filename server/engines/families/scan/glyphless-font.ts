@@ -1,4 +1,4 @@
-/** Units of the em square, and the width of every character in them. */
+/** Units per em, and the width of every character. */
 export const EM = 1000
 export const WIDTH = 500
 export const ASCENT = 800
@@ -8,13 +8,12 @@ const CHECKSUM = 0xb1b0afba
 const TABLE = 16
 
 /**
- * A TrueType font with empty glyphs: for text that is searched and never seen, so that every script
- * needs the same 500 bytes. It has the tables that PDF asks of an embedded font (ISO 32000-1, 9.9)
- * and no others.
+ * A TrueType font with empty glyphs for invisible, searchable text, so that any script needs only
+ * 500 bytes. It has only the tables that PDF requires of embedded fonts (ISO 32000-1, 9.9).
  */
 export function glyphlessFont(): Uint8Array {
   const tables: [name: string, bytes: Uint8Array][] = [
-    // Both glyphs begin and end at 0: they have no outline.
+    // Both glyphs have offset and length 0: no outline.
     ['glyf', new Uint8Array(4)],
     ['head', head()],
     ['hhea', hhea()],
@@ -60,7 +59,7 @@ function head(): Uint8Array {
   return bytes
 }
 
-/** Ascent, descent, widest; and how many widths `hmtx` has. */
+/** Ascent, descent, maximum width, and the number of widths in `hmtx`. */
 function hhea(): Uint8Array {
   const bytes = new Uint8Array(36)
   const view = new DataView(bytes.buffer)

@@ -1,10 +1,10 @@
-/** A point in pixels, from the left and from the top. */
+/** A point in pixels from the top left. */
 export type Point = readonly [x: number, y: number]
 
 /** Corners of a sheet: top left, top right, bottom right, bottom left. */
 export type Quad = readonly [Point, Point, Point, Point]
 
-/** All of a photo, in shares of it. */
+/** The whole photo, in fractions of its size. */
 export const WHOLE: Quad = [
   [0, 0],
   [1, 0],
@@ -13,8 +13,8 @@ export const WHOLE: Quad = [
 ]
 
 /**
- * The projective map from the unit square to a quad: `x = (a·u + b·v + c) / (g·u + h·v + 1)`, and
- * `y` with d, e, f. Source: P. Heckbert, Fundamentals of Texture Mapping and Image Warping (1989),
+ * The homography from the unit square to a quad: `x = (a·u + b·v + c) / (g·u + h·v + 1)`, and `y`
+ * with d, e, f. Source: P. Heckbert, Fundamentals of Texture Mapping and Image Warping (1989),
  * section 2.2.3.
  */
 export interface Homography {
@@ -28,7 +28,7 @@ export interface Homography {
   h: number
 }
 
-/** The map from the unit square to `quad`; null where its corners lie on a line. */
+/** The homography from the unit square to `quad`; null for collinear corners. */
 export function homographyTo([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Homography | null {
   const [dx1, dx2, sx] = [x1 - x2, x3 - x2, x0 - x1 + x2 - x3]
   const [dy1, dy2, sy] = [y1 - y2, y3 - y2, y0 - y1 + y2 - y3]
@@ -48,19 +48,19 @@ export function homographyTo([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Ho
   }
 }
 
-/** Where a point of the unit square lies. */
+/** Maps a point of the unit square. */
 export function mapped({ a, b, c, d, e, f, g, h }: Homography, u: number, v: number): Point {
   const w = g * u + h * v + 1
   return [(a * u + b * v + c) / w, (d * u + e * v + f) / w]
 }
 
-/** Focal lengths of cameras, in diagonals of the image: what is found outside is noise. */
+/** Plausible focal lengths in image diagonals; estimates outside are noise. */
 const FOCAL = { least: 0.35, most: 5 } as const
 
 /**
- * Width to height of the sheet itself, as the perspective of its image tells, if the camera looked
- * at the middle of the image; else that of its sides. Source: Z. Zhang and L. He, Whiteboard
- * scanning and image enhancement (2007), section 3.
+ * The aspect ratio of the sheet, estimated from its perspective under the assumption that the
+ * principal point is the image center; otherwise from its sides. Source: Z. Zhang and L. He,
+ * Whiteboard scanning and image enhancement (2007), section 3.
  */
 export function ratioOf(quad: Quad, width: number, height: number): number {
   const bySides = sidesOf(quad).width / sidesOf(quad).height
@@ -68,12 +68,12 @@ export function ratioOf(quad: Quad, width: number, height: number): number {
   const map = homographyTo(centred)
   if (!map) return bySides
   const { a, b, d, e, g, h } = map
-  // A sheet that is seen from straight above has no vanishing points to tell the focal length from.
+  // A frontal view has no vanishing points that give the focal length.
   const focal = Math.sqrt(-(a * b + d * e) / (g * h)) / Math.hypot(width, height)
   if (!(focal > FOCAL.least && focal < FOCAL.most)) return bySides
   const unit = (focal * Math.hypot(width, height)) ** 2
   const ratio = Math.sqrt(((a * a + d * d) / unit + g * g) / ((b * b + e * e) / unit + h * h))
-  // Corners that are a little off tell a far other ratio where the perspective is weak.
+  // With weak perspective, small corner errors distort the estimate.
   return Math.abs(Math.log(ratio / bySides)) < 0.5 ? ratio : bySides
 }
 
@@ -89,7 +89,7 @@ export function sidesOf([topLeft, topRight, bottomRight, bottomLeft]: Quad): {
   }
 }
 
-/** The quad of a sheet that is turned clockwise after it was straightened. */
+/** The quad whose rectified sheet is rotated clockwise. */
 export function turned([a, b, c, d]: Quad, degrees: 0 | 90 | 180 | 270): Quad {
   switch (degrees) {
     case 0:
@@ -103,10 +103,7 @@ export function turned([a, b, c, d]: Quad, degrees: 0 | 90 | 180 | 270): Quad {
   }
 }
 
-/**
- * Left and right page of an open book: the sheet is cut where its middle is, not where the middle
- * of its image is.
- */
+/** Splits an open book into left and right page, at the sheet's middle in perspective. */
 export function halves(quad: Quad): readonly [Quad, Quad] | null {
   const map = homographyTo(quad)
   if (!map) return null

@@ -12,14 +12,14 @@ import { halves, type Quad, turned, WHOLE } from './homography.ts'
 import { SCAN_OPTIONS, type ScanOptions } from './options.ts'
 import type { PageFacts, PageRequest } from './page.ts'
 
-/** Dots per inch, and quality of JPEGs. */
+/** DPI and JPEG quality. */
 const QUALITIES = {
   small: { dpi: 150, jpeg: 60 },
   balanced: { dpi: 200, jpeg: 75 },
   best: { dpi: 300, jpeg: 85 },
 } as const
 
-/** Something that becomes a page, or a side of a card on one: a photo, and what of it. */
+/** A page, or a side of a card on a page: a photo and its region. */
 interface Print {
   photo: JobFile
   quad: Quad | null
@@ -37,9 +37,8 @@ interface Printed {
 }
 
 /**
- * Photos of sheets into one PDF: each is straightened, filtered, and read where that is wanted, in
- * a child of its own; as many at once as there are cores. A page is a step, so that memory does not
- * grow with their number.
+ * Combines photos of sheets into one PDF: each is rectified, filtered and optionally read by OCR,
+ * in parallel on all cores. Each page is a separate step, so memory doesn't grow with their number.
  */
 export async function makeScan(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const options = SCAN_OPTIONS.parse(job.options)
@@ -58,7 +57,7 @@ export async function makeScan(job: Job, run: StepRunner, limits: Limits): Promi
   }
   const workers = Array.from({ length: Math.min(prints.length, availableParallelism()) }, () =>
     work().catch((error: unknown) => {
-      // No further page is begun, and those at work end before the job's folder goes.
+      // Starts no further pages, and waits for running ones before the job's folder is deleted.
       next = prints.length
       throw error
     }),
@@ -69,7 +68,7 @@ export async function makeScan(job: Job, run: StepRunner, limits: Limits): Promi
   return jobOutput(join(folder, result.files[0] ?? ''), 'pdf', result)
 }
 
-/** Two pages of a book are two prints of one photo; the back of a card stands below its front. */
+/** Two book pages are two prints of one photo; the back of a card is below its front. */
 function printsOf(photos: readonly JobFile[], { pages }: ScanOptions): Print[] {
   if (photos.length !== pages.length)
     throw new EngineFailure(

@@ -5,16 +5,13 @@ import { ocrFeatures, ocrIsHere, ocrLanguages } from '../ocr/module.ts'
 import { makeScan } from './job.ts'
 import { MAX_PHOTOS, SCAN_OPTIONS } from './options.ts'
 
-/** A page takes half a second, and five more where it is read; there may be two hundred. */
+/** A page takes half a second, plus five for OCR; up to two hundred pages. */
 const LIMITS = { wallMs: 30 * 60_000 }
 
 const isHere = (installed: Installed): boolean =>
   ['PDFium', 'qpdf', 'pdf-lib', 'sharp'].every((name) => installed.has(name))
 
-/**
- * What a scan session asks for when its photos become a PDF; in no list, since nobody writes such
- * options by hand.
- */
+/** Used by scan sessions to create the PDF; hidden from lists. */
 export const scanEngines: EngineModule = {
   engines: [],
 

@@ -4,12 +4,11 @@ import { singleLine } from '../../../../contract/single-line.ts'
 const share = z.number().min(0).max(1)
 const point = z.tuple([share, share])
 
-/** So many photos make one document. */
+/** Maximum number of photos per document. */
 export const MAX_PHOTOS = 200
 
 /**
- * Checked by the contract before (`ScanPageSettings`); the photos are the files of the job, in the
- * same order.
+ * Validated by the contract (`ScanPageSettings`); the job's files are the photos in the same order.
  */
 export const SCAN_OPTIONS = z.strictObject({
   pages: z

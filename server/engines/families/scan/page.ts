@@ -15,44 +15,44 @@ export type Filter = 'original' | 'clean' | 'grey' | 'bw'
 
 export interface PageRequest {
   step: 'page'
-  /** Which page it is, and how much of the document is done when it begins. */
+  /** The page's progress message, and the document's progress at its start. */
   stage: Sentence
   progress: number
   /** Name of the photo in `in`. */
   input: string
-  /** Corners in shares of the upright photo; null for all of it. */
+  /** Corners as fractions of the upright photo; null for all of it. */
   quad: Quad | null
   filter: Filter
   pageSize: PageSize
   marginMm: number
   card: CardSide | null
   dpi: number
-  /** Quality of a JPEG. */
+  /** JPEG quality. */
   jpeg: number
-  /** Whether its text will be read: a grey image for that is written too. */
+  /** Whether OCR follows, which needs a gray image. */
   read: boolean
   maxPixels: number
 }
 
-/** A straightened page, beside its file. */
+/** A rectified page, in addition to its file. */
 export interface PageFacts {
   page: Size
   box: Box
-  /** Pixels of the image that words are counted in. */
+  /** Size of the image to which word coordinates refer. */
   pixels: Size
   image:
     | { kind: 'jpeg'; file: string }
     | { kind: 'g4'; file: string; width: number; height: number; blackIs1: boolean }
-  /** Name of the grey image, where one was asked for. */
+  /** Name of the gray image, if requested. */
   read: string | null
 }
 
-/** More pixels than this on a side would show nothing more. */
+/** Maximum side in pixels; more adds no visible detail. */
 const MOST_SIDE = 6000
 
 /**
- * Makes a page of a photo: straightens, filters and codes it. @returns the names of what is in
- * `out`; the first has the facts
+ * Creates a page from a photo: rectifies, filters and encodes it.
+ * @returns the file names in `out`; the first has the facts
  */
 export async function makePage(request: PageRequest): Promise<string[]> {
   const files: string[] = []
@@ -63,7 +63,7 @@ export async function makePage(request: PageRequest): Promise<string[]> {
   }
   const { sheet, page, box, pixels } = await straightened(request)
   const { filter, dpi } = request
-  // What is read has no shadows, whatever the page shall look like.
+  // OCR input has no shadows, whatever the page's filter.
   const clean =
     filter !== 'original'
       ? await removeShadows(sheet)
@@ -82,7 +82,7 @@ export async function makePage(request: PageRequest): Promise<string[]> {
 
 type Write = (name: string, bytes: Uint8Array) => string
 
-/** The sheet alone, in the pixels that its page needs, and its place on the page. */
+/** The rectified sheet at the required resolution, and its position on the page. */
 async function straightened({ input, quad, filter, pageSize, marginMm, card, dpi, maxPixels }: PageRequest) {
   const path = join('in', input)
   const options = { limitInputPixels: maxPixels, failOn: 'error' } as const
@@ -91,8 +91,8 @@ async function straightened({ input, quad, filter, pageSize, marginMm, card, dpi
   const sides = sidesOf(corners)
   const { page, box } = layOut(ratioOf(corners, photo.width, photo.height), pageSize, marginMm, card)
   const pixels = pixelsFor(box, sides, dpi)
-  // Between two and one photo's pixels to one of the page's: more is read for nothing, and print
-  // turns jagged.
+  // Keeps the ratio of photo to page pixels between one and two: more wastes time and aliases
+  // print.
   const shrink = Math.max(1, Math.min(sides.width / pixels.width, sides.height / pixels.height))
   const [width, height] = [Math.round(photo.width / shrink), Math.round(photo.height / shrink)]
   const upright = sharp(path, options).autoOrient()
@@ -118,10 +118,7 @@ async function straightened({ input, quad, filter, pageSize, marginMm, card, dpi
   return { sheet: warp(raster, map, pixels.width, pixels.height, isGrey), page, box, pixels }
 }
 
-/**
- * The desk beside a sheet would become a dark rim: so much of its width and height is left out at
- * each side.
- */
+/** The fraction of width and height cropped at each side, where the desk would leave a dark rim. */
 const RIM = 0.003
 
 function inset(quad: Quad): Quad {
@@ -136,7 +133,7 @@ const scaled = (quad: Quad, width: number, height: number): Quad => {
   return [at(quad[0]), at(quad[1]), at(quad[2]), at(quad[3])]
 }
 
-/** So many pixels as the resolution asks for, and no more than the photo has. */
+/** The pixel size for the resolution, at most the photo's. */
 function pixelsFor(box: Size, sides: Size, dpi: number): Size {
   const wanted = { width: (box.width / 72) * dpi, height: (box.height / 72) * dpi }
   const most = Math.min(

@@ -1,24 +1,22 @@
 import type { Raster } from './warp.ts'
 
 /**
- * As in J. Sauvola and M. Pietikäinen, Adaptive document image binarization (2000): weight and
- * range of the deviation.
+ * From J. Sauvola and M. Pietikäinen, Adaptive document image binarization (2000): weight and
+ * dynamic range of the standard deviation.
  */
 const K = 0.2
 const RANGE = 128
 
 /**
- * Black and white, in place: a pixel is black (0) where it is darker than its neighbourhood by more
- * than that varies, else white (255). `radius` is that of the neighbourhood in pixels: a tenth of
- * the dots per inch.
+ * Binarizes in place with Sauvola's local threshold: black is 0, white 255. `radius` is the
+ * window's in pixels: a tenth of the DPI.
  */
 export function binarise({ data, width, height, channels }: Raster, radius: number): void {
   if (channels !== 1) throw new Error('Black and white is made of grey.')
-  // Sums of columns over the rows of the window, moved down row by row: no integral image of the
-  // whole page.
+  // Column sums over the window's rows, updated row by row instead of an integral image.
   const sums = new Float64Array(width)
   const squares = new Float64Array(width)
-  // A row is overwritten while the rows below still need it.
+  // A row is overwritten while later windows still need it.
   const kept = new Uint8Array(data)
   const addRow = (y: number, sign: number) => {
     for (let x = 0, at = y * width; x < width; x++, at++) {
@@ -56,11 +54,10 @@ export function binarise({ data, width, height, channels }: Raster, radius: numb
 }
 
 /**
- * Grain leaves single black pixels, which cost a fax more than they show: those with at most one
- * black neighbour become white.
+ * Removes noise, which compresses badly: black pixels with at most one black neighbor become white.
  */
 export function removeSpecks({ data, width, height }: Raster): void {
-  // Columns of three, black counted, of the row above, this and below; from what was there before.
+  // Black counts of three-pixel columns (rows above, current, below), from the original pixels.
   const kept = new Uint8Array(data.length)
   for (let at = 0; at < data.length; at++) kept[at] = data[at] === 0 ? 1 : 0
   const column = new Uint8Array(width)

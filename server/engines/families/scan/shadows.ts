@@ -1,21 +1,20 @@
 import sharp from 'sharp'
 import type { Raster } from './warp.ts'
 
-/** The background is looked for at an eighth of the size. */
+/** The background is estimated at an eighth of the size. */
 const SHRINK = 8
-/** Paper becomes so bright. */
+/** Target brightness of paper. */
 const PAPER = 250
-/** A darker background is a black surface and no shadow. */
+/** A darker background is a black surface and not a shadow. */
 const DARKEST = 24
 
-/** How far each brightness of the background is from that of paper, in 1/1024. */
+/** Gain from each background brightness to paper brightness, in 1/1024. */
 const GAIN = Uint32Array.from({ length: 256 }, (_, value) =>
   Math.round((PAPER * 1024) / Math.max(DARKEST, value)),
 )
 
 /**
- * Takes shadows and the colour of the light out, in place: each channel is divided by what the
- * paper alone would look like.
+ * Removes shadows and color casts in place: divides each channel by the estimated paper background.
  */
 export async function removeShadows(raster: Raster): Promise<Raster> {
   const { data, width, height, channels } = raster
@@ -36,14 +35,14 @@ interface Size {
   height: number
 }
 
-/** In the shrunk image: print lower than twice this is told from the paper around it. */
+/** Window radius in the reduced image: removes print up to twice this height. */
 const REACH = 4
-/** Of the smoothing after it: a hard edge of a shadow stays nearly as hard. */
+/** Smoothing radius, small so that hard shadow edges are followed. */
 const SMOOTH = 1
 
 /**
- * The paper alone: each value becomes the greatest of its neighbourhood, and of those again the
- * least (a closing). Print vanishes, and the edge of a shadow stays where it is.
+ * Estimates the paper by a morphological closing (maximum, then minimum filter), which removes
+ * print and keeps shadow edges.
  */
 function withoutPrint(data: Uint8Array, size: Size, channels: number): Uint8Array {
   const extreme =
@@ -59,7 +58,7 @@ function withoutPrint(data: Uint8Array, size: Size, channels: number): Uint8Arra
   return alongBoth(alongBoth(data, size, channels, extreme(1)), size, channels, extreme(-1))
 }
 
-/** Means of neighbourhoods, twice, which is about a Gaussian blur. */
+/** A box filter applied twice, which approximates a Gaussian blur. */
 function smoothed(data: Uint8Array, size: Size, channels: number): Uint8Array {
   const mean = (line: Uint8Array, out: Uint8Array, length: number) => {
     for (let at = 0; at < length; at++) {
@@ -74,7 +73,7 @@ function smoothed(data: Uint8Array, size: Size, channels: number): Uint8Array {
 
 type Along = (line: Uint8Array, out: Uint8Array, length: number) => void
 
-/** Does it to every row of every channel, and then to every column. */
+/** Applies a filter to all rows, then all columns, of each channel. */
 function alongBoth(data: Uint8Array, { width, height }: Size, channels: number, along: Along): Uint8Array {
   const out = Uint8Array.from(data)
   const line = new Uint8Array(Math.max(width, height))
@@ -91,14 +90,14 @@ function alongBoth(data: Uint8Array, { width, height }: Size, channels: number, 
   return out
 }
 
-/** `pixel = pixel ÷ background × 250`, the background read between its pixels. */
+/** `pixel = pixel ÷ background × 250`, with interpolated background. */
 function divide(
   { data, width, height, channels }: Raster,
   background: Uint8Array,
   across: number,
   down: number,
 ) {
-  // One row of the background as wide as the raster, in 1/256.
+  // A row of the background interpolated to the raster's width, in 1/256.
   const line = new Int32Array(width * channels)
   const between = new Int32Array(across * channels)
   for (let y = 0; y < height; y++) {
@@ -117,7 +116,7 @@ function divide(
   }
 }
 
-/** A row of `across` values of 1/16 as a row of `width` of 1/256. */
+/** Interpolates a row of `across` values of 1/16 to `width` values of 1/256. */
 function spread(from: Int32Array, across: number, to: Int32Array, width: number, channels: number) {
   const step = Math.round((across / width) * 65536)
   let position = step / 2 - 32768

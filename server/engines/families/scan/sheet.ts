@@ -1,6 +1,6 @@
 import { PAPERS } from '../pdf/paper.ts'
 
-/** Width and height, or a place on a page from its lower left corner, in points. */
+/** Width and height, or a position from the lower left page corner, in points. */
 export interface Size {
   width: number
   height: number
@@ -12,22 +12,22 @@ export interface Box extends Size {
 
 export type PageSize = 'auto' | 'a4' | 'letter' | 'fit'
 
-/** Where a side of a card stands, when both share a page. */
+/** The side of a card, if both share a page. */
 export type CardSide = 'front' | 'back'
 
 const POINTS_PER_MM = 72 / 25.4
-/** A sheet whose ratio is as near as this to that of a paper has that size. */
+/** Tolerance for matching a sheet's aspect ratio to a paper size. */
 const NEAR = 0.03
 /**
- * An identity card (ISO/IEC 7810 ID-1), in points, and how near a ratio must be to it: corners of
- * so small a thing are less sure.
+ * An identity card (ISO/IEC 7810 ID-1) in points, and its larger tolerance: corners of small
+ * objects are less precise.
  */
 const CARD: Size = { width: 85.6 * POINTS_PER_MM, height: 53.98 * POINTS_PER_MM }
 const NEAR_CARD = 0.08
 
 /**
- * The page for a sheet of this ratio (width to height), and where on it the image stands. A sheet
- * has no size of its own in a photo: without a paper of its ratio it is made as large as fits A4.
+ * The page for a sheet of this aspect ratio, and the image's position on it. A photo gives no
+ * absolute size: without a matching paper, the sheet is scaled to fit A4.
  */
 export function layOut(
   ratio: number,
@@ -53,7 +53,7 @@ function pageOf(ratio: number, pageSize: PageSize): Size {
   return fitted(ratio, paper('a4', ratio))
 }
 
-/** Front above, back below, in their true size where they have that of an identity card. */
+/** Front above back, in actual size if the ratio is that of an identity card. */
 function cardOnPage(ratio: number, pageSize: PageSize, margin: number, side: CardSide) {
   const page = paper(pageSize === 'letter' ? 'letter' : 'a4', 0)
   const half = {
@@ -77,7 +77,7 @@ function paper(name: 'a4' | 'letter', ratio: number): Size {
 
 const isNear = (one: number, other: number, share: number) => Math.abs(one / other - 1) <= share
 
-/** As large as fits. */
+/** Scales to fit. */
 function fitted(ratio: number, { width, height }: Size): Size {
   return ratio > width / height ? { width, height: width / ratio } : { width: height * ratio, height }
 }

@@ -17,13 +17,12 @@ import type { PageWords } from '../ocr/words.ts'
 import { ASCENT, DESCENT, EM, glyphlessFont, WIDTH } from './glyphless-font.ts'
 import type { Box, Size } from './sheet.ts'
 
-/** Two bytes of a character's number in hexadecimal. */
+/** A glyph index as four hexadecimal digits. */
 const code = (value: number) => value.toString(16).padStart(4, '0').toUpperCase()
 
 /**
- * The invisible text of a document: one font without glyphs, in which every character that occurs
- * has a number of its own. Words are as wide as on paper, so that a reader highlights what was
- * found and nothing beside it.
+ * The invisible text of a document: one glyphless font with a code per occurring character. Words
+ * are scaled to their width on paper, so that readers highlight them exactly.
  */
 export class TextLayer {
   readonly #numbers = new Map<string, number>()
@@ -36,13 +35,13 @@ export class TextLayer {
   }
 
   /**
-   * Operators that set the words of a page whose image, of `pixels`, stands in `box`. The font's
-   * name on the page is `name`.
+   * Operators for the words of a page whose image of size `pixels` is drawn in `box`. `name` is the
+   * font's resource name.
    */
   operators({ lines }: PageWords, pixels: Size, box: Box, name: PDFName): PDFOperator[] {
     const [scaleX, scaleY] = [box.width / pixels.width, box.height / pixels.height]
     const operators: PDFOperator[] = [beginText(), setTextRenderingMode(TextRenderingMode.Invisible)]
-    // Each word is placed from where the one before began.
+    // Text positions are relative to the start of the previous word.
     let [lastX, lastY] = [0, 0]
     for (const line of lines) {
       const size = Math.max(1, line.height * scaleY)
@@ -57,7 +56,7 @@ export class TextLayer {
         operators.push(
           setCharacterSqueeze(round((100 * width) / natural)),
           moveText(round(x - lastX), round(y - lastY)),
-          // The space tells words apart where text is copied.
+          // The space separates words in copied text.
           showText(PDFHexString.of([...characters, ' '].map((one) => code(this.#number(one))).join(''))),
         )
         lastX = x
@@ -76,7 +75,7 @@ export class TextLayer {
     return number
   }
 
-  /** Writes the font down, once all pages are there. */
+  /** Writes the font after all pages. */
   finish(): void {
     const { context } = this.#document
     const file = glyphlessFont()
@@ -94,7 +93,7 @@ export class TextLayer {
         FontFile2: context.register(context.flateStream(file, { Length1: file.length })),
       }),
     )
-    // Each number is drawn by the one empty glyph.
+    // All codes map to the single empty glyph.
     const glyphs = new Uint8Array(2 * (this.#numbers.size + 1)).map((_, at) => (at > 1 ? at % 2 : 0))
     const descendant = context.register(
       context.obj({
@@ -124,7 +123,7 @@ export class TextLayer {
     )
   }
 
-  /** Numbers as characters (Adobe technical note 5411). */
+  /** The ToUnicode CMap (Adobe technical note 5411). */
   #toUnicode(): string {
     const pairs = [...this.#numbers].map(([character, number]) => {
       const units = Array.from({ length: character.length }, (_, at) => code(character.charCodeAt(at)))
@@ -152,13 +151,11 @@ end`
   }
 }
 
-/** Where the line stands at a place across, in pixels from the top. */
+/** The baseline's height at an x position, in pixels from the top. */
 function heightAt({ baseline: [left, right], ...line }: PageWords['lines'][number], x: number): number {
   const share = line.right > line.left ? (x - line.left) / (line.right - line.left) : 0
   return left + (right - left) * Math.min(1, Math.max(0, share))
 }
 
-/**
- * A number in a content stream has no exponent; a hundredth of a point is less than anybody sees.
- */
+/** Content streams don't allow exponents; 0.01 points is invisible. */
 const round = (value: number) => Number(value.toFixed(2))

@@ -1,6 +1,6 @@
 import type { Homography } from './homography.ts'
 
-/** Pixels in rows, `channels` bytes each. */
+/** Rows of pixels, `channels` bytes each. */
 export interface Raster {
   data: Uint8Array
   width: number
@@ -9,9 +9,8 @@ export interface Raster {
 }
 
 /**
- * The straightened sheet, `width` by `height`, each pixel read between four of the photo. The photo
- * must not have more than about twice as many pixels to a side, or print turns jagged. `grey` reads
- * brightness alone (Rec. 601).
+ * Warps the sheet to `width` by `height` with bilinear sampling. The photo may have at most about
+ * twice as many pixels per side, or print aliases. `grey` samples luma only (Rec. 601).
  */
 export function warp(photo: Raster, map: Homography, width: number, height: number, grey: boolean): Raster {
   const { data, width: across, height: down, channels } = photo
@@ -38,7 +37,7 @@ export function warp(photo: Raster, map: Homography, width: number, height: numb
       else if (px > right) px = right
       if (py < 0) py = 0
       else if (py > bottom) py = bottom
-      // In 1/128: whole numbers are quicker, and finer than a byte.
+      // Fixed point in 1/128: faster, and finer than a byte.
       const fineX = (px * 128) | 0
       const fineY = (py * 128) | 0
       const fx = fineX & 127

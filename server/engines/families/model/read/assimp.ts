@@ -24,9 +24,9 @@ export function loadAssimp(): Promise<Assimp> {
 }
 
 /**
- * Reads what Assimp can, through the glTF that it writes. It sees the model and the files beside it
- * that are no images; those are handed over here. Throws `source_damaged` where it cannot read the
- * model.
+ * Reads Assimp's formats via its glTF export. Assimp gets the model and its files except images,
+ * which are added here.
+ * @throws `source_damaged` for an unreadable model
  */
 export async function readWithAssimp(files: ModelFiles, missing: Missing): Promise<Document> {
   const { json, resources } = await importAsGltf(sources(files, missing))
@@ -38,12 +38,12 @@ export async function readWithAssimp(files: ModelFiles, missing: Missing): Promi
   }
   const document = await importedIo().readJSON({ json, resources })
   readColours(document)
-  // The importer writes every corner of every face as a vertex of its own.
+  // The importer duplicates vertices for each face corner.
   await document.transform(weld(), prune({ propertyTypes: [PropertyType.MATERIAL, PropertyType.ACCESSOR] }))
   return document
 }
 
-/** Files for the importer under the names that it will ask for. */
+/** Files for the importer under the names that it will open. */
 function sources(files: ModelFiles, missing: Missing): [name: string, bytes: Uint8Array][] {
   const beside = files.names.filter((name) => !/\.(png|jpe?g|webp|tga|bmp|gif|tiff?|dds|ktx2?)$/.test(name))
   const found = beside.flatMap((name): [string, Uint8Array][] => {
@@ -51,7 +51,8 @@ function sources(files: ModelFiles, missing: Missing): [name: string, bytes: Uin
     return bytes ? [[name, bytes]] : []
   })
   if (files.format !== 'obj') return [[files.name, files.bytes], ...found]
-  // It compares names letter by letter, and people write `Chair.MTL` of `chair.mtl`.
+  // It compares names case-sensitively, but references such as `Chair.MTL` to `chair.mtl` are
+  // common.
   const called = [...files.bytes.toString('latin1').matchAll(/^\s*mtllib\s+(.+?)\s*$/gm)].slice(0, 20)
   const renamed = called.flatMap(([, name = '']): [string, Uint8Array][] => {
     const bytes = files.beside(name)
@@ -62,7 +63,7 @@ function sources(files: ModelFiles, missing: Missing): [name: string, bytes: Uin
   return [[files.name, files.bytes], ...found, ...renamed]
 }
 
-/** One run of the importer; what it takes of its own memory is given back. */
+/** One run of the importer; frees its memory. */
 export async function importAsGltf(
   sources: readonly [name: string, bytes: Uint8Array][],
 ): Promise<JSONDocument> {
@@ -97,9 +98,8 @@ export async function importAsGltf(
 }
 
 /**
- * Colours of vertices as glTF has them, linear: the importer copies the values of the file, and
- * formats before glTF have sRGB. Where a format has no colours it may write black that nobody can
- * see.
+ * Converts vertex colors to linear, as glTF requires: the importer copies sRGB values of older
+ * formats. For formats without colors it may write transparent black.
  */
 function readColours(document: Document): void {
   const linear = new Set<Accessor>()

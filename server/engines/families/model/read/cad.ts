@@ -11,9 +11,9 @@ type CadFormat = 'step' | 'iges' | 'brep'
 let cad: Promise<Cad> | null = null
 
 /**
- * Reads the exact solids of CAD and turns them into triangles, in millimetres. Loaded with the
- * first such file, since it is large and they are rare. Throws `source_damaged` for what holds no
- * solid: an assembly of other files, for one.
+ * Tessellates CAD solids, in millimeters. Loaded on first use, since the library is large and CAD
+ * files are rare.
+ * @throws `source_damaged` without solids, for example for an assembly of other files
  */
 export async function readCad({ format, bytes }: ModelFiles): Promise<Document> {
   cad ??= import('occt-import-js').then(({ default: start }) =>
@@ -58,7 +58,7 @@ function documentOf({ meshes, root }: CadResult): Document {
     const normal = attributes.normal ? accessor('VEC3', new Float32Array(attributes.normal.array)) : null
     const mesh = document.createMesh(name)
     const own = color ?? [0.7, 0.7, 0.72]
-    // A face of the solid may have a colour of its own.
+    // A face of a solid may have its own color.
     const byColour = new Map<string, { colour: [number, number, number]; indices: number[] }>()
     const faces =
       brep_faces.length > 0 ? brep_faces : [{ first: 0, last: index.array.length / 3 - 1, color: null }]
@@ -79,7 +79,7 @@ function documentOf({ meshes, root }: CadResult): Document {
     }
     return mesh
   })
-  // Names and order of the assembly's tree; its places are already in the coordinates.
+  // Names and order of the assembly tree; its transforms are already applied.
   const waiting = [root]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     for (const one of next.meshes) {

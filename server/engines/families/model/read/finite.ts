@@ -10,8 +10,8 @@ import {
 const DIRECTIONS = ['NORMAL', 'TANGENT']
 
 /**
- * Takes out numbers that are none, or infinite, of everything but positions (`places.ts`): glTF
- * forbids them, and viewers show nothing. Returns whether there were any.
+ * Removes NaN and infinite values from all data except positions (`places.ts`): glTF forbids them,
+ * and viewers fail. Returns whether there were any.
  */
 export function dropNonFinite(document: Document): boolean {
   const broken = document
@@ -25,7 +25,7 @@ export function dropNonFinite(document: Document): boolean {
 function detach(document: Document, accessor: Accessor): void {
   for (const user of accessor.listParents()) {
     if (user instanceof Primitive && DIRECTIONS.some((name) => user.getAttribute(name) === accessor)) {
-      // Without normals a surface is drawn facet by facet.
+      // Without normals a surface is flat-shaded.
       for (const name of DIRECTIONS) user.setAttribute(name, null)
     } else if (user instanceof Primitive || user instanceof PrimitiveTarget) {
       const numbers = accessor.getArray()?.map((value) => (Number.isFinite(value) ? value : 0))

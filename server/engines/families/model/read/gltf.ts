@@ -6,15 +6,15 @@ import { forgetCompression, gltfIo, KNOWN_EXTENSIONS, loadCoders } from '../gltf
 import type { ModelFiles } from '../source/files.ts'
 import { imageBeside, type Missing } from './images.ts'
 
-/** Numbers that all accessors together may declare: some declare what no bytes back. */
+/** Maximum total numbers of all accessors: some declare numbers without data. */
 const MAX_NUMBERS = 150_000_000
 const MAX_NODES = 100_000
 const MAX_DEPTH = 500
 
 /**
- * Reads GLB and glTF from memory: what the model names is looked for beside it and nowhere else.
- * Throws `source_damaged` where its geometry lies outside of it, and `source_unsupported` for
- * extensions that it cannot be read without.
+ * Reads GLB and glTF in memory; resolves references only beside the model.
+ * @throws `source_damaged` if its geometry is external, `source_unsupported` for required
+ * extensions that aren't supported
  */
 export async function readGltf(files: ModelFiles, missing: Missing): Promise<Document> {
   const { json, resources } =
@@ -31,10 +31,7 @@ export async function readGltf(files: ModelFiles, missing: Missing): Promise<Doc
   return document
 }
 
-/**
- * Header of 12 bytes, then chunks of length, kind and content, each on a multiple of four. glTF
- * 2.0, 4.4.
- */
+/** A 12-byte header, then chunks of length, type and data, aligned to four bytes. glTF 2.0, 4.4. */
 function splitGlb(bytes: Buffer): JSONDocument {
   if (bytes.length < 20 || bytes.readUInt32LE(4) !== 2) throw bytes.length < 20 ? damaged() : unsupported()
   const chunks = new Map<string, Buffer>()
@@ -61,19 +58,14 @@ function parse(bytes: Buffer): GLTF.IGLTF {
   throw damaged()
 }
 
-/**
- * Some programs write bounds that JSON has no word for; they are computed anew from the positions.
- */
+/** Removes bounds that aren't valid JSON numbers; they are recomputed from the positions. */
 function withoutInvalidBounds(text: string): string {
   return text.replace(/"(min|max)"\s*:\s*\[([^\][]*)\]/g, (whole, name: string, numbers: string) =>
     /nan|inf/i.test(numbers) ? `"${name}":[]` : whole,
   )
 }
 
-/**
- * Nodes form trees: whoever walks a ring, or a tree that is deeper than the stack, never comes
- * back.
- */
+/** Rejects cycles, and trees deep enough to overflow the stack of recursive code. */
 function checkShape({ nodes = [], accessors = [] }: GLTF.IGLTF): void {
   if (nodes.length > MAX_NODES) throw tooComplex()
   const parents = new Map<number, number>()
@@ -109,8 +101,7 @@ const WIDTHS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, M
 const BYTES: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 }
 
 /**
- * Whatever a view or an accessor says must lie within what it is taken from; compressed views say
- * so in their own way.
+ * Views and accessors must lie within their buffer or view; compressed views have their own fields.
  */
 function checkExtents({ buffers = [], bufferViews = [], accessors = [] }: GLTF.IGLTF): void {
   for (const { buffer, byteOffset = 0, byteLength, extensions } of bufferViews) {
@@ -136,7 +127,7 @@ function bringBuffers(json: GLTF.IGLTF, resources: JSONDocument['resources'], fi
         sentence`The model keeps its geometry in another file, which did not come with it. Put the model and the files that belong to it into one ZIP.`,
       )
     }
-    // A name of our own: the model's could be that of anything.
+    // A generated name: the model's could be any path.
     buffer.uri = `buffer-${index}.bin`
     resources[buffer.uri] = new Uint8Array(found)
   }
@@ -152,7 +143,7 @@ function bringImages(
     if (image.bufferView !== undefined || image.uri?.startsWith('data:')) continue
     const found = image.uri === undefined ? null : imageBeside(files, decoded(image.uri), missing)
     image.uri = `image-${index}.${found?.extension ?? 'png'}`
-    // Without bytes the texture is taken out again after reading: see `dropEmptyTextures`.
+    // A texture without data is removed after reading: see `dropEmptyTextures`.
     resources[image.uri] = new Uint8Array(found?.bytes ?? [])
   }
 }

@@ -3,27 +3,24 @@ import { plural, type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { baseName } from '../detect.ts'
 import type { ModelFiles } from '../source/files.ts'
 
-/**
- * What a model asks for and does not get: textures that are not there, or are of a kind that no
- * model here carries.
- */
+/** Missing references of a model: textures that are absent or in an unsupported format. */
 export interface Missing {
   absent: Set<string>
   foreign: Set<string>
-  /** Files of materials, of which the same is true. */
+  /** Missing material files. */
   materials: Set<string>
-  /** Shapes of a kind that is not read: letters, mostly. */
+  /** Number of shapes of an unsupported type, mostly text. */
   shapes: number
 }
 
-/** A name from a model as it may be shown to a person. */
+/** Sanitizes a name from a model for display. */
 export function shownName(name: string): string {
   return baseName(name)
     .replace(/[^\p{L}\p{N} ._-]/gu, '_')
     .slice(0, 60)
 }
 
-/** An image that the model names, from beside it; noted in `missing` where there is none. */
+/** The image that the model names, from beside it; records it in `missing` if it is absent. */
 export function imageBeside(
   files: ModelFiles,
   name: string,
@@ -36,7 +33,7 @@ export function imageBeside(
   return null
 }
 
-/** What glTF can carry, by its first bytes. */
+/** The image type by its first bytes, if glTF supports it. */
 export function imageKind(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (head.startsWith('\x89PNG')) return 'png'
@@ -46,7 +43,7 @@ export function imageKind(bytes: Uint8Array): string | null {
   return null
 }
 
-/** A texture without an image is no texture: its materials show their own colour again. */
+/** Removes textures without an image; their materials use the base color. */
 export function dropEmptyTextures(document: Document): void {
   for (const texture of document.getRoot().listTextures()) {
     if ((texture.getImage()?.byteLength ?? 0) === 0) texture.dispose()

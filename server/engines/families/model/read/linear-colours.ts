@@ -2,8 +2,8 @@ import type { Accessor } from '@gltf-transform/core'
 import { toLinear } from '../colour.ts'
 
 /**
- * Turns colours of vertices from sRGB, as formats before glTF have them, into linear ones. Alpha
- * stays. Returns the accessor.
+ * Converts vertex colors from sRGB, used by formats before glTF, to linear in place; keeps alpha.
+ * Returns the accessor.
  */
 export function toLinearColours(colours: Accessor): Accessor {
   const width = colours.getElementSize()

@@ -3,9 +3,9 @@ import { compactPrimitive } from '@gltf-transform/functions'
 import { damaged } from '../failures.ts'
 
 /**
- * Leaves out triangles with a corner that is nowhere: some programs write one that is no number, or
- * an infinite one, and no format that is written here has a word for it. Returns how many. Throws
- * `source_damaged` where anything else hangs on such a corner.
+ * Drops triangles with a NaN or infinite corner, which no output format supports. Returns their
+ * number.
+ * @throws `source_damaged` if anything else uses such a vertex
  */
 export function dropPlaceless(document: Document): number {
   let dropped = 0
@@ -30,7 +30,7 @@ function dropFrom(document: Document, primitive: Primitive): number {
   const own = document.createAccessor().setType('SCALAR').setArray(new Uint32Array(kept))
   primitive.setIndices(own.setBuffer(position.getBuffer()))
   if (kept.length === 0) primitive.dispose()
-  // Vertices that nothing hangs on any more would still count as the model's extent.
+  // Unused vertices would still count for the model's bounds.
   else compactPrimitive(primitive)
   return Math.floor(indices.length / 3) - kept.length / 3
 }

@@ -16,8 +16,8 @@ export interface ReadModel {
 }
 
 /**
- * Any model as the glTF document that everything else works on. Throws an EngineFailure with a
- * reason for a person.
+ * Reads any model as a glTF document, the common representation.
+ * @throws EngineFailure with a reason for the user
  */
 export async function readModel(files: ModelFiles): Promise<ReadModel> {
   checkClaims(files)
@@ -67,7 +67,7 @@ async function readAs(files: ModelFiles, missing: Missing): Promise<Document> {
   }
 }
 
-/** An index that no vertex has would make coders and simplifiers read what is not theirs. */
+/** An out-of-range index would make codecs and simplifiers read other memory. */
 function checkIndices(document: Document): void {
   for (const mesh of document.getRoot().listMeshes()) {
     for (const primitive of mesh.listPrimitives()) {
@@ -80,7 +80,7 @@ function checkIndices(document: Document): void {
   }
 }
 
-/** Readers throw whatever they stumble over; to the person it is one of three things. */
+/** Maps the readers' arbitrary errors to one of three failures. */
 function readFailure(error: unknown): EngineFailure {
   if (error instanceof EngineFailure) return error
   if (error instanceof RangeError && /allocation failed|invalid array length/i.test(error.message))

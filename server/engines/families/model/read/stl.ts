@@ -4,9 +4,9 @@ import { joinPositions } from '../shape/join.ts'
 import { isTextStl } from '../source/guard.ts'
 
 /**
- * Reads an STL of either kind. Corners that meet become one vertex, and the normals are left to
- * whoever draws it: the file's say no more than its triangles do, and a glTF without any is drawn
- * facet by facet. Throws `source_damaged` where it ends within a triangle.
+ * Reads a text or binary STL. Merges equal corners into vertices and drops the normals, which only
+ * repeat the triangles' orientation; a glTF without normals is flat-shaded.
+ * @throws `source_damaged` if it ends within a triangle
  */
 export function readStl(bytes: Buffer): Document {
   const corners = isTextStl(bytes) ? textCorners(bytes) : binaryCorners(bytes)
@@ -32,14 +32,14 @@ export function readStl(bytes: Buffer): Document {
       document.createAccessor().setType('VEC3').setArray(places.slice()).setBuffer(buffer),
     )
     .setIndices(document.createAccessor().setType('SCALAR').setArray(triangles.slice()).setBuffer(buffer))
-    // Without a material of its own a viewer would show bare metal.
+    // Without a material, viewers would show metal.
     .setMaterial(document.createMaterial('plain').setMetallicFactor(0).setRoughnessFactor(0.8))
   const mesh = document.createMesh('model').addPrimitive(primitive)
   scene.addChild(document.createNode('model').setMesh(mesh))
   return document
 }
 
-/** Nine numbers per triangle. That the count fits the file was looked at before. */
+/** Nine numbers per triangle. The caller has checked the count against the file size. */
 function binaryCorners(bytes: Buffer): Float32Array {
   const triangles = bytes.length < 84 ? 0 : bytes.readUInt32LE(80)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -11,7 +11,7 @@ export interface Faces {
   indices: number[]
 }
 
-/** The numbers of a field: separated by white space, commas, or both. */
+/** The numbers of a field, separated by white space, commas or both. */
 export function numbers(text: string | undefined): number[] {
   if (!text) return []
   const found = text
@@ -26,8 +26,8 @@ const yes = (text: string | undefined, otherwise: boolean) =>
   text === undefined ? otherwise : text === 'true'
 
 /**
- * The surface of a geometry node, or null for a kind that is none or is not known. X3D 4.0, clauses
- * 11 and 13.
+ * The faces of a geometry node, or null for other and unsupported nodes. X3D 4.0, clauses 11 and
+ * 13.
  */
 export function facesOf(node: XmlElement, find: (element: XmlElement) => XmlElement): Faces | null {
   const { attributes } = node
@@ -104,7 +104,7 @@ function listed(node: XmlElement, find: (element: XmlElement) => XmlElement): Fa
   return {
     positions: corners.flatMap(({ place }) => points.slice(3 * place, 3 * place + 3)),
     normals: gather(normals, 3, normalAt, (one) => one),
-    // V runs upwards here, and downwards in glTF.
+    // V points up in X3D and down in glTF.
     uvs: gather(uvs, 2, uvAt, ([u = 0, v = 0]) => [u, 1 - v]),
     colours: gather(colours, width, colourAt, (one) => (width === 4 ? one : [...one, 1])),
     indices: corners.map((_, index) => index),
@@ -112,16 +112,13 @@ function listed(node: XmlElement, find: (element: XmlElement) => XmlElement): Fa
 }
 
 interface Corner {
-  /** Number of the position, of the face, and of the entry in the list of indices. */
+  /** Index of the position, of the face, and of the entry in the index list. */
   place: number
   face: number
   slot: number
 }
 
-/**
- * The corners of all triangles, three by three. A face of more is cut into a fan, the other way
- * round where it says so.
- */
+/** The corners of all triangles. Larger faces become a fan, reversed for clockwise order. */
 function cornersOf({ name, attributes }: XmlElement, places: number): Corner[] {
   const triangles = name !== 'IndexedFaceSet'
   const index =

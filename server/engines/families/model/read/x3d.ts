@@ -7,13 +7,13 @@ import { toLinearColours } from './linear-colours.ts'
 import { facesOf, numbers } from './x3d-faces.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
-/** `USE` repeats what `DEF` names, and repetition of repetition grows without end. */
+/** Nested `USE` of `DEF` nodes can grow exponentially. */
 const MAX_SHAPES = 5000
 const MAX_DEPTH = 200
 
 /**
- * Reads the surfaces, materials and textures of an X3D scene in XML; text, lights and sensors are
- * left out.
+ * Reads the meshes, materials and textures of an XML-encoded X3D scene; skips text, lights and
+ * sensors.
  */
 export function readX3d(files: ModelFiles, missing: Missing): Document {
   const root = parseXml(files.bytes.toString('utf8'))
@@ -61,7 +61,7 @@ class SceneReader {
     const { name, attributes, children } = this.#find(element)
     if (depth > MAX_DEPTH) throw tooComplex()
     if (name === 'Shape') return this.#shape(children, attributes.DEF ?? '')
-    // Of several shapes for several distances the first is the finest.
+    // The first level of detail is the finest.
     const shown = name === 'LOD' ? children.slice(0, 1) : name === 'Switch' ? [] : children
     if (!/^(Transform|Group|StaticGroup|Anchor|Collision|LOD|Billboard)$/.test(name)) return null
     const below = shown.map((child) => this.#node(child, depth + 1)).filter((child) => child !== null)
@@ -113,7 +113,7 @@ class SceneReader {
     const texture = imageTexture && this.#texture(imageTexture)
     const material = this.#document
       .createMaterial(given.DEF ?? '')
-      // A texture takes the place of the colour. X3D 4.0, 12.4.
+      // A texture replaces the color. X3D 4.0, 12.4.
       .setBaseColorFactor([...(texture ? ([1, 1, 1] as const) : ([r, g, b] as const)), 1 - clear])
       .setEmissiveFactor([er, eg, eb])
       .setMetallicFactor(numbers(given.metallic)[0] ?? 0)
@@ -124,10 +124,7 @@ class SceneReader {
     return material
   }
 
-  /**
-   * The first of the texture's places that lies beside the model; the others are elsewhere, and
-   * nothing is fetched.
-   */
+  /** The first of the texture's URLs that is beside the model; nothing is fetched. */
   #texture({ attributes: { url = '' } }: XmlElement) {
     const names = [...url.matchAll(/"([^"]*)"|'([^']*)'|([^\s"',]+)/g)].map(
       ([, one, two, three]) => one ?? two ?? three ?? '',
@@ -140,7 +137,7 @@ class SceneReader {
   }
 }
 
-/** T · C · R · SR · S · −SR · −C, as X3D 4.0, 10.4.4, has it. */
+/** T · C · R · SR · S · −SR · −C, as in X3D 4.0, 10.4.4. */
 function placement(attributes: Record<string, string>): mat4 {
   const three = (name: string, otherwise: number) => {
     const [x = otherwise, y = otherwise, z = otherwise] = numbers(attributes[name])

@@ -11,9 +11,9 @@ const MAX_ELEMENTS = 500_000
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /**
- * The elements of an XML text with their attributes; text between them is not kept. Knows the five
- * entities that XML has by itself and characters by number, and no others. Throws `source_damaged`
- * where it is not well-formed.
+ * Parses the elements and attributes of an XML text without its character data. Supports only the
+ * five predefined entities and numeric character references.
+ * @throws `source_damaged` if it isn't well-formed
  */
 export function parseXml(text: string): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, children: [] }

@@ -9,24 +9,24 @@ export interface View {
   up: 'y' | 'z'
 }
 
-/** Where the eye is, and how a place in the world becomes one in the image. */
+/** The eye position, and the projection from world to image coordinates. */
 export interface Camera {
   eye: [number, number, number]
-  /** Unit vectors: to the right of the image, up in it, and from the model to the eye. */
+  /** Unit vectors: image right, image up, and from the model to the eye. */
   right: [number, number, number]
   above: [number, number, number]
   back: [number, number, number]
   focal: number
-  /** Pixels: the image's middle. */
+  /** The image center in pixels. */
   middle: [number, number]
 }
 
-/** How much of the image the model fills. */
+/** The fraction of the image that the model fills. */
 const FILL = 0.9
-/** The eye's distance in radii of the model: about the view of a 70 mm lens. */
+/** Eye distance in radii of the model: about the perspective of a 70 mm lens. */
 const DISTANCE = 4.5
 
-/** A camera that sees all of the model, as large as it fits. */
+/** A camera that frames the whole model. */
 export function cameraFor(parts: readonly Part[], box: Box, view: View): Camera {
   const turn = (view.azimuth * Math.PI) / 180
   const rise = (view.elevation * Math.PI) / 180
@@ -35,7 +35,7 @@ export function cameraFor(parts: readonly Part[], box: Box, view: View): Camera 
     Math.sin(rise),
     Math.cos(turn) * Math.cos(rise),
   ]
-  // The front of what stands on Z looks along negative Y.
+  // The front of a Z-up model faces negative Y.
   const world = ([x, y, z]: [number, number, number]): [number, number, number] =>
     view.up === 'y' ? [x, y, z] : [x, -z, y]
   const back = world(local)
@@ -78,7 +78,7 @@ function extent(
   return seen
 }
 
-/** Writes pixel x, pixel y and distance from the eye of the place at `at` into `spot`. */
+/** Writes the pixel x, pixel y and eye distance of the position at `at` to `spot`. */
 export function project(camera: Camera, positions: Float32Array, at: number, spot: Float64Array): void {
   const { eye, right, above, back, focal, middle } = camera
   const x = (positions[at] as number) - eye[0]

@@ -1,12 +1,12 @@
 import type { Part } from '../shape/flatten.ts'
 import { joinPositions } from '../shape/join.ts'
 
-/** Surfaces that meet at less than this are shown as one round surface. */
+/** Faces that meet at a smaller angle are shaded smoothly. */
 const CREASE = Math.cos((35 * Math.PI) / 180)
 
 /**
- * A part with three vertices of its own per triangle and normals made from its shape: round where
- * it is round.
+ * A part with three separate vertices per triangle and computed normals, smooth below the crease
+ * angle.
  */
 export function withOwnNormals(part: Part): Part {
   const { triangles, places } = joinPositions([part])
@@ -19,7 +19,7 @@ export function withOwnNormals(part: Part): Part {
     const nx = edge(a, b, 1) * edge(a, c, 2) - edge(a, b, 2) * edge(a, c, 1)
     const ny = edge(a, b, 2) * edge(a, c, 0) - edge(a, b, 0) * edge(a, c, 2)
     const nz = edge(a, b, 0) * edge(a, c, 1) - edge(a, b, 1) * edge(a, c, 0)
-    // Not yet of length 1: larger triangles count for more.
+    // Not normalized yet: weighted by triangle area.
     for (const place of [a, b, c]) {
       sums[3 * place] = (sums[3 * place] as number) + nx
       sums[3 * place + 1] = (sums[3 * place + 1] as number) + ny

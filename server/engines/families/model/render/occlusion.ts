@@ -1,19 +1,19 @@
 import type { Camera } from './camera.ts'
 import type { Canvas } from './rasterise.ts'
 
-/** Where rays are sent around a pixel: a spiral, in shares of the reach. */
+/** Sample offsets around a pixel: a spiral, as fractions of the radius. */
 const RAYS = 12
 const SPIRAL = Float64Array.from({ length: 2 * RAYS }, (_, at) => {
   const ray = at >> 1
   const angle = ray * 2.399_963
   return Math.sqrt((ray + 0.5) / RAYS) * (at % 2 === 0 ? Math.cos(angle) : Math.sin(angle))
 })
-/** Shadows are soft: one for so many pixels in each direction is enough. */
+/** Occlusion is low-frequency: one sample per block of this size suffices. */
 const BLOCK = 2
 
 /**
- * Darkens what lies in corners and under edges: where the neighbourhood of a pixel is nearer to the
- * eye, less light from around reaches it. `size` is the model's diagonal.
+ * Screen-space ambient occlusion: darkens pixels whose neighborhood is closer to the eye. `size` is
+ * the model's diagonal.
  */
 export function occlude({ width, height, colours, depths }: Canvas, camera: Camera, size: number): void {
   const reach = 0.05 * size
@@ -23,7 +23,7 @@ export function occlude({ width, height, colours, depths }: Canvas, camera: Came
       const depth = depths[y * width + x] as number
       if (depth === Infinity) continue
       const radius = (camera.focal * reach) / depth
-      // Slopes lie in front of their own neighbours: only what rises above both sides counts.
+      // On slopes one neighbor is always closer: only occluders on both sides count.
       let hidden = 0
       for (let ray = 0; ray < 2 * RAYS; ray += 2) {
         const dx = (SPIRAL[ray] as number) * radius
@@ -38,7 +38,7 @@ export function occlude({ width, height, colours, depths }: Canvas, camera: Came
     }
   }
 
-  /** The pixels of a block that belong to the same surface as its first. */
+  /** Darkens the pixels of a block on the same surface as its first. */
   function darken(left: number, top: number, depth: number, light: number): void {
     for (let y = top; y < Math.min(height, top + BLOCK); y++) {
       for (let x = left; x < Math.min(width, left + BLOCK); x++) {

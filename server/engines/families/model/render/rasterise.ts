@@ -6,9 +6,9 @@ import { type Surface, sample } from './surface.ts'
 export interface Canvas {
   width: number
   height: number
-  /** Linear red, green, blue times alpha, and alpha: four per pixel. */
+  /** Linear RGBA with premultiplied alpha: four per pixel. */
   colours: Float32Array
-  /** Distance from the eye per pixel; infinite where nothing is. */
+  /** Eye distance per pixel; infinite for background. */
   depths: Float32Array
 }
 
@@ -23,26 +23,25 @@ export function canvas(width: number, height: number): Canvas {
 }
 
 /**
- * Directions of length 1 towards lights that move with the eye (right, up, to the eye), and what
- * they shine: three numbers each.
+ * Unit vectors to lights in camera space (right, up, eye), and their colors: three numbers each.
  */
 const TOWARDS = Float64Array.of(-0.424, 0.706, 0.567, 0.891, 0.099, 0.446, 0.199, 0.398, -0.896)
-/** A warm one from the upper left, a cool one from the right, a little from behind. */
+/**
+ * A warm key light from the upper left, a cool fill light from the right, and a weak back light.
+ */
 const SHINING = Float64Array.of(1.45, 1.4, 1.32, 0.32, 0.36, 0.42, 0.25, 0.27, 0.3)
-/** Half-way between each light and the eye, which looks along the third axis. */
+/** Half vectors between each light and the view direction, the third axis. */
 const HALFWAY = TOWARDS.map((_, at) => {
   const from = at - (at % 3)
   const [x = 0, y = 0, z = 0] = TOWARDS.subarray(from, from + 3)
   const length = Math.hypot(x, y, z + 1)
   return ([x, y, z + 1][at % 3] as number) / length
 })
-/** What comes from above and from below. */
+/** Ambient light from above and below. */
 const SKY = Float64Array.of(0.3, 0.33, 0.38)
 const GROUND = Float64Array.of(0.13, 0.12, 0.11)
 
-/**
- * Draws opaque parts with their depth, then transparent triangles over them, the farthest first.
- */
+/** Draws opaque parts with a depth buffer, then transparent triangles from back to front. */
 export function draw(
   target: Canvas,
   parts: readonly Part[],
@@ -73,10 +72,10 @@ function projected({ positions }: Part, camera: Camera): Float64Array {
   return spots
 }
 
-/** The light that the place just looked at sends to the eye: red, green, blue, alpha. */
+/** The shaded color of the current point: red, green, blue, alpha. */
 const shade = new Float64Array(4)
 const texel = new Float64Array(4)
-/** The corners of the triangle at hand, and how much of each is in the place looked at. */
+/** The corners of the current triangle, and their barycentric weights at the current point. */
 const at = { a: 0, b: 0, c: 0, wa: 0, wb: 0, wc: 0, side: 1 }
 
 function drawTriangle(
@@ -102,7 +101,7 @@ function drawTriangle(
   const cz = spots[ic + 2] as number
   const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
   if (area === 0 || !Number.isFinite(area)) return
-  // Pixels count downwards, so that a triangle that shows its front runs the other way here.
+  // The pixel y axis points down, so front faces have the opposite winding.
   at.side = area < 0 === outward(part, ia, ib, ic) ? 1 : -1
   const left = Math.max(0, Math.floor(Math.min(ax, bx, cx)))
   const right = Math.min(width - 1, Math.ceil(Math.max(ax, bx, cx)))
@@ -112,7 +111,7 @@ function drawTriangle(
     for (let x = left; x <= right; x++) {
       const px = x + 0.5
       const py = y + 0.5
-      // Shares of the three corners on the screen, then in space, where distance shrinks.
+      // Barycentric coordinates in screen space, then perspective-corrected.
       const sb = ((px - ax) * (cy - ay) - (py - ay) * (cx - ax)) / area
       const sc = ((bx - ax) * (py - ay) - (by - ay) * (px - ax)) / area
       const sa = 1 - sb - sc
@@ -135,7 +134,7 @@ function drawTriangle(
   }
 }
 
-/** Whether the triangle runs the way its normals say; some files have it the other way round. */
+/** Whether a triangle's winding matches its normals; some files have it reversed. */
 function outward({ positions: p, normals: n }: Part, a: number, b: number, c: number): boolean {
   if (!n) return true
   const of = (array: Float32Array, index: number) => array[index] as number
@@ -149,7 +148,7 @@ function outward({ positions: p, normals: n }: Part, a: number, b: number, c: nu
   )
 }
 
-/** A value between those of the three corners. */
+/** Interpolates a value of the three corners. */
 function mixed(array: Float32Array, size: number, axis: number): number {
   return (
     at.wa * (array[at.a * size + axis] as number) +

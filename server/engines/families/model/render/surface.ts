@@ -4,27 +4,27 @@ import type { Part } from '../shape/flatten.ts'
 import { openImage } from '../shape/textures.ts'
 import { colourOf, coloursOf } from '../write/material.ts'
 
-/** Textures are looked at no larger than this: a thumbnail shows no more. */
+/** Maximum texture size: a thumbnail shows no more detail. */
 const TEXTURE_PIXELS = 1024
 
 interface Pixels {
   width: number
   height: number
-  /** Red, green, blue, alpha, as stored: sRGB. */
+  /** sRGB RGBA, as stored. */
   data: Uint8Array
 }
 
-/** What the rasteriser wants to know of a material. Colours are linear. */
+/** A material for the rasterizer. Colors are linear. */
 export interface Surface {
   colour: [number, number, number, number]
   texture: Pixels | null
   shine: number
   blended: boolean
-  /** Below this alpha nothing is seen; 0 shows all. */
+  /** Alpha cutoff; 0 disables it. */
   cutoff: number
 }
 
-/** The surfaces of all parts; `paint` (linear) covers them in one colour. */
+/** The surfaces of all parts; `paint` (linear) overrides their color. */
 export async function surfacesOf(
   parts: readonly Part[],
   paint: [number, number, number] | null,
@@ -37,7 +37,7 @@ export async function surfacesOf(
     const texture = material && !paint ? coloursOf(material).texture : null
     if (texture && !images.has(texture)) images.set(texture, await pixelsOf(texture))
     const [r, g, b, a] = colourOf(part)
-    // What has no colour of its own is not white, on which no light shows.
+    // Surfaces without a color aren't white, on which shading would be invisible.
     const plain = !material || (r === 1 && g === 1 && b === 1 && !texture && !part.colours)
     surfaces.set(material, {
       colour: paint ? [...paint, 1] : plain ? [0.52, 0.56, 0.62, a] : [r, g, b, a],
@@ -64,13 +64,10 @@ async function pixelsOf(texture: Texture): Promise<Pixels | null> {
   }
 }
 
-/** sRGB bytes as linear values. */
+/** Lookup table from sRGB bytes to linear values. */
 export const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => toLinear(byte / 255))
 
-/**
- * The texture's colour at (u, v), between its four nearest pixels, repeated beyond its edges;
- * linear, into `out`.
- */
+/** Samples a texture at (u, v) bilinearly with repeat wrapping; linear, into `out`. */
 export function sample({ width, height, data }: Pixels, u: number, v: number, out: Float64Array): void {
   const x = (u - Math.floor(u)) * width - 0.5
   const y = (v - Math.floor(v)) * height - 0.5

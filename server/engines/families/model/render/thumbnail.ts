@@ -10,14 +10,14 @@ import { occlude } from './occlusion.ts'
 import { type Canvas, canvas, draw } from './rasterise.ts'
 import { LINEAR, surfacesOf } from './surface.ts'
 
-/** Pixels drawn for one that is kept, in each direction. */
+/** Supersampling factor per direction. */
 const FINER = 2
-/** Formats of printers and CAD, where Z points up. */
+/** 3D printing and CAD formats, where Z points up. */
 const Z_UP: readonly string[] = ['stl', '3mf', 'amf', 'step', 'iges', 'brep', 'ply', 'dxf', 'ifc']
 
 /**
- * An image of a model as PNG, drawn by the processor alone. `format` is the source's. Throws
- * `output_empty` for no surfaces.
+ * A PNG image of a model, rendered on the CPU. `format` is the source's.
+ * @throws `output_empty` without surfaces
  */
 export async function thumbnail(
   document: Document,
@@ -27,7 +27,7 @@ export async function thumbnail(
   const flat = flatten(document)
   const box = boxAround(flat.parts)
   if (flat.triangles === 0 || !box) throw empty()
-  // An STL has a normal per triangle only, which shows every facet of what is meant to be round.
+  // STL has only face normals, which would show facets on round surfaces.
   const parts = flat.parts.map((part) => (part.normals && format !== 'stl' ? part : withOwnNormals(part)))
   const up = options.up_axis === 'auto' ? (Z_UP.includes(format) ? 'z' : 'y') : options.up_axis
   const view = { ...options, up, width: options.width * FINER, height: options.height * FINER } as const
@@ -50,7 +50,7 @@ function linear(hex: string): [number, number, number] {
   return [byte(1), byte(3), byte(5)]
 }
 
-/** Averages the finer pixels, puts the background behind, and turns light into sRGB bytes. */
+/** Downsamples, composites over the background, and converts linear light to sRGB bytes. */
 function shrink({ width, colours }: Canvas, toWidth: number, toHeight: number, background: string): Buffer {
   const pixels = Buffer.alloc(toWidth * toHeight * 4)
   const behind = background === 'transparent' ? null : linear(background)
@@ -84,7 +84,7 @@ function shrink({ width, colours }: Canvas, toWidth: number, toHeight: number, b
   return pixels
 }
 
-/** Bends bright light so that it nears white and never cuts off. */
+/** Tone mapping: compresses highlights without clipping. */
 function tone(value: number): number {
   return value < 0.7 ? value : 0.7 + 0.3 * (1 - Math.exp(-(value - 0.7) / 0.3))
 }

@@ -4,8 +4,8 @@ import { flatten, shownScene } from './flatten.ts'
 import { movePoints, turnNormals } from './matrix.ts'
 
 /**
- * Puts every surface where it stands, moved by `matrix`, and leaves no node with a place of its
- * own: for writers that get such places wrong. In place; animations and skeletons go.
+ * Applies all transforms and `matrix` to the meshes in place and removes node transforms, for
+ * writers that handle them wrongly; drops animations and skins.
  */
 export async function bake(document: Document, matrix: mat4): Promise<void> {
   const { parts } = flatten(document)

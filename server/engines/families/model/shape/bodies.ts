@@ -1,4 +1,4 @@
-/** A closed body as X3D names it: flat arrays, as glTF has them; Y points up. */
+/** A primitive solid of X3D as flat arrays, as in glTF; Y points up. */
 export interface Body {
   positions: number[]
   normals: number[]
@@ -6,7 +6,7 @@ export interface Body {
   indices: number[]
 }
 
-/** Pieces around a round body: about what other readers make of it. */
+/** Segments of a round solid: about as many as other readers use. */
 const AROUND = 32
 
 export function box(x: number, y: number, z: number): Body {
@@ -37,8 +37,8 @@ export function box(x: number, y: number, z: number): Body {
 }
 
 /**
- * A body turned around Y out of an outline of (radius, height), from top to bottom; its normals
- * come with it.
+ * A solid of revolution around Y from an outline of (radius, height) from top to bottom with
+ * normals.
  */
 function turned(outline: readonly { radius: number; height: number; out: number; up: number }[]): Body {
   const body: Body = { positions: [], normals: [], uvs: [], indices: [] }
@@ -55,7 +55,7 @@ function turned(outline: readonly { radius: number; height: number; out: number;
     for (let step = 0; step < AROUND; step++) {
       const at = row * (AROUND + 1) + step
       const below = at + AROUND + 1
-      // At a pole one of the two triangles has no area.
+      // At a pole one of the two triangles is degenerate.
       if ((outline[row]?.radius ?? 0) > 0) body.indices.push(at, below, at + 1)
       if ((outline[row + 1]?.radius ?? 0) > 0) body.indices.push(at + 1, below, below + 1)
     }
@@ -68,14 +68,14 @@ export function sphere(radius: number): Body {
   return turned(
     Array.from({ length: rows + 1 }, (_, row) => {
       const angle = (Math.PI * row) / rows
-      // Exactly on the axis at both poles.
+      // Exactly zero radius at both poles.
       const out = row === 0 || row === rows ? 0 : Math.sin(angle)
       return { radius: radius * out, height: radius * Math.cos(angle), out, up: Math.cos(angle) }
     }),
   )
 }
 
-/** A cylinder, or a cone where `top` is 0. */
+/** A cylinder, or a cone if `top` is 0. */
 export function cone(
   bottom: number,
   top: number,

@@ -7,7 +7,7 @@ import { movePoints, multiply } from './matrix.ts'
 import { simplifyTo } from './simplify.ts'
 import { changeTextures } from './textures.ts'
 
-/** Does to a model what the options ask for, in place. */
+/** Applies the options to a model in place. */
 export async function applyChanges(document: Document, options: ModelOptions): Promise<Sentence[]> {
   const warnings: Sentence[] = []
   place(document, options)
@@ -19,16 +19,13 @@ export async function applyChanges(document: Document, options: ModelOptions): P
   return warnings
 }
 
-/** Turns: what pointed up along one axis then does along the other. */
+/** Rotations that make the other axis point up. */
 export const TURNS: Record<'y' | 'z', mat4> = {
   y: [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1],
   z: [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1],
 }
 
-/**
- * Turn, scale and place: one node above all others, so that animations and skeletons stay as they
- * are.
- */
+/** Rotates, scales and moves with a new root node, so that animations and skins stay unchanged. */
 function place(document: Document, { scale, center, up_axis }: ModelOptions): void {
   const scene = shownScene(document)
   if (!scene || (scale === 1 && center === 'none' && up_axis === 'keep')) return
@@ -38,7 +35,7 @@ function place(document: Document, { scale, center, up_axis }: ModelOptions): vo
     const { parts } = flatten(document)
     for (const { positions } of parts) movePoints(positions, matrix)
     const box = boxAround(parts)
-    // Up is where the model has it now: Z after a turn to Z, else Y as in glTF.
+    // The current up axis: Z after a rotation to Z, otherwise Y as in glTF.
     const up = up_axis === 'z' ? 2 : 1
     for (const axis of box ? ([0, 1, 2] as const) : []) {
       const low = box?.min[axis] ?? 0

@@ -13,14 +13,14 @@ import { MAX_TRIANGLES } from '../source/guard.ts'
 import { determinant, IDENTITY, movePoints, multiply, turnNormals } from './matrix.ts'
 import { skinMatrices, skinned } from './skin.ts'
 
-/** Triangles of one material, where they stand in the world. */
+/** Triangles of one material in world space. */
 export interface Part {
   name: string
   material: Material | null
   /** Three numbers per vertex. */
   positions: Float32Array
   normals: Float32Array | null
-  /** Two per vertex, of the base colour's texture; V runs downwards. */
+  /** Two per vertex, for the base color texture; V points down. */
   uvs: Float32Array | null
   /** Four per vertex, 0 to 1. */
   colours: Float32Array | null
@@ -31,19 +31,19 @@ export interface Part {
 export interface Flat {
   parts: Part[]
   triangles: number
-  /** Points and lines, which are no surfaces: how many sets of them there are. */
+  /** Number of point and line primitives. */
   loose: number
 }
 
-/** The scene that is shown: a document without one shows all of its roots. */
+/** The displayed scene: without a default, all root nodes. */
 export function shownScene(document: Document): Scene | null {
   const root = document.getRoot()
   return root.getDefaultScene() ?? root.listScenes()[0] ?? null
 }
 
 /**
- * Every surface of the shown scene as triangles in the world, for formats that know no more;
- * animations at rest.
+ * All meshes of the displayed scene as world-space triangles, for simple formats; animations at
+ * rest.
  */
 export function flatten(document: Document): Flat {
   const flat: Flat = { parts: [], triangles: 0, loose: 0 }
@@ -99,14 +99,14 @@ function partOf(
   } else {
     movePoints(positions, world)
     if (normals) turnNormals(normals, world)
-    // A mirror turns surfaces inside out.
+    // A mirroring transform reverses the winding.
     if (determinant(world) < 0) flip(indices)
   }
   const name = node.getName() || meshName || material?.getName() || 'part'
   return { name, material, positions, normals, uvs, colours: colour ? coloursOf(colour) : null, indices }
 }
 
-/** An attribute as plain numbers of its own, at most `width` per element. */
+/** An attribute as a new array, at most `width` numbers per element. */
 export function numbersOf(accessor: Accessor, width: number): Float32Array {
   const array = accessor.getArray()
   const count = accessor.getCount()
@@ -127,7 +127,7 @@ function coloursOf(accessor: Accessor): Float32Array {
   return colours
 }
 
-/** Indices of plain triangles, whatever way the primitive lists them; null for points and lines. */
+/** Triangle list indices for any primitive mode; null for points and lines. */
 function triangleIndices(primitive: Primitive, vertices: number): Uint32Array | null {
   const mode = primitive.getMode()
   const { TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN } = Primitive.Mode
@@ -153,7 +153,7 @@ function flip(indices: Uint32Array): void {
   }
 }
 
-/** Writes what KHR_texture_transform says into the coordinates themselves. */
+/** Applies KHR_texture_transform to the texture coordinates. */
 function moveUvs(uvs: Float32Array, change: Transform): void {
   const [offsetU, offsetV] = change.getOffset()
   const [scaleU, scaleV] = change.getScale()
@@ -172,7 +172,7 @@ export interface Box {
   max: [number, number, number]
 }
 
-/** The box around all vertices, or null where there are none. */
+/** The bounding box of all vertices, or null if there are none. */
 export function boxAround(parts: readonly Part[]): Box | null {
   const min: Box['min'] = [Infinity, Infinity, Infinity]
   const max: Box['max'] = [-Infinity, -Infinity, -Infinity]

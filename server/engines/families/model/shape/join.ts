@@ -1,15 +1,14 @@
 import type { Part } from './flatten.ts'
 
-/** Places where surfaces meet: three numbers per place, three places per triangle. */
+/** Shared positions: three numbers per position, three positions per triangle. */
 export interface Joined {
   places: Float32Array
   triangles: Uint32Array
 }
 
 /**
- * Gives equal positions one number each: what OFF and 3MF need for a closed body, since other
- * formats repeat a position for every normal and texture coordinate at it. A table with open
- * addressing over the bits of the numbers.
+ * Merges equal positions: OFF and 3MF need them for closed meshes, while other formats duplicate a
+ * position per normal and texture coordinate. Uses an open-addressing hash table on the bits.
  */
 export function joinPositions(parts: readonly Part[]): Joined {
   const vertices = parts.reduce((total, { positions }) => total + positions.length / 3, 0)
@@ -24,7 +23,7 @@ export function joinPositions(parts: readonly Part[]): Joined {
   for (const { positions, indices } of parts) {
     const numbers = new Int32Array(positions.length / 3)
     for (let vertex = 0; vertex < numbers.length; vertex++) {
-      // Adding zero makes -0 and 0 the same.
+      // Adding zero normalizes -0.
       for (let axis = 0; axis < 3; axis++)
         places[3 * count + axis] = (positions[3 * vertex + axis] as number) + 0
       const [x = 0, y = 0, z = 0] = bits.subarray(3 * count, 3 * count + 3)

@@ -1,6 +1,6 @@
 import type { mat4 } from '@gltf-transform/core'
 
-/** Matrices of sixteen numbers, column after column, as glTF has them. */
+/** Column-major 4 × 4 matrices, as in glTF. */
 export const IDENTITY: mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
 
 export function multiply(a: readonly number[], b: readonly number[]): mat4 {
@@ -15,13 +15,13 @@ export function multiply(a: readonly number[], b: readonly number[]): mat4 {
   return product as mat4
 }
 
-/** The determinant of the upper left 3 × 3: negative where the matrix mirrors. */
+/** The determinant of the upper left 3 × 3: negative for a mirroring matrix. */
 export function determinant(m: readonly number[]): number {
   const [a = 0, b = 0, c = 0, , d = 0, e = 0, f = 0, , g = 0, h = 0, i = 0] = m
   return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e)
 }
 
-/** Moves points (three numbers each) in place. */
+/** Transforms points (three numbers each) in place. */
 export function movePoints(points: Float32Array, m: readonly number[]): void {
   const [a = 0, b = 0, c = 0, , d = 0, e = 0, f = 0, , g = 0, h = 0, i = 0, , j = 0, k = 0, l = 0] = m
   for (let at = 0; at < points.length; at += 3) {
@@ -35,8 +35,8 @@ export function movePoints(points: Float32Array, m: readonly number[]): void {
 }
 
 /**
- * Turns normals in place, by the cofactors of the matrix, so that uneven scales do not slant them;
- * lengths become 1.
+ * Transforms and normalizes normals in place with the cofactor matrix, which is correct for
+ * non-uniform scales.
  */
 export function turnNormals(normals: Float32Array, m: readonly number[]): void {
   const [a = 0, b = 0, c = 0, , d = 0, e = 0, f = 0, , g = 0, h = 0, i = 0] = m

@@ -5,9 +5,8 @@ import { type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { numbersOf } from './flatten.ts'
 
 /**
- * Keeps about `ratio` of the triangles, in place. First along whole surfaces; where seams of
- * normals or textures stand in the way, across them too, since whoever asks for a quarter wants a
- * quarter.
+ * Reduces triangles to about `ratio` in place: first along continuous surfaces, then also across
+ * seams of normals and textures if that isn't enough.
  */
 export async function simplifyTo(document: Document, ratio: number, warnings: Sentence[]): Promise<void> {
   await MeshoptSimplifier.ready
@@ -28,7 +27,7 @@ export async function simplifyTo(document: Document, ratio: number, warnings: Se
         const [across] = MeshoptSimplifier.simplify(from, positions, 3, wanted, 1, ['Permissive', 'Prune'])
         if (across.length >= 3) to = across
       }
-      // A part that would vanish stays as it is.
+      // A part that would vanish is kept.
       if (to.length < 3) to = from
       before += from.length
       after += to.length

@@ -1,7 +1,7 @@
 import type { mat4, Primitive, Skin } from '@gltf-transform/core'
 import { IDENTITY, movePoints, multiply, turnNormals } from './matrix.ts'
 
-/** Where each joint moves what hangs on it, at rest. */
+/** The joint matrices of a skin at rest. */
 export function skinMatrices(skin: Skin): mat4[] {
   const inverse = skin.getInverseBindMatrices()
   return skin.listJoints().map((joint, index) => {
@@ -10,7 +10,7 @@ export function skinMatrices(skin: Skin): mat4[] {
   })
 }
 
-/** Moves the vertices of a body to where its joints hold them, in place. glTF 2.0, 3.7.3.3. */
+/** Applies a skin to vertices in place. glTF 2.0, 3.7.3.3. */
 export function skinned(
   primitive: Primitive,
   matrices: readonly mat4[],

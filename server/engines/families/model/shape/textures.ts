@@ -3,7 +3,7 @@ import { EXTTextureWebP } from '@gltf-transform/extensions'
 import sharp from 'sharp'
 import { plural, type Sentence, sentence } from '../../../kernel/sentence.ts'
 
-/** Pixels of one texture: more is no texture but a bomb. */
+/** Maximum pixels of a texture, against decompression bombs. */
 const MAX_PIXELS = 100_000_000
 
 export function startSharp(): void {
@@ -17,8 +17,8 @@ export const openImage = (bytes: Uint8Array) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
 
 /**
- * Makes textures at most `size` pixels wide and high (0 keeps them), and WebP where asked for. An
- * image that cannot be read stays as it is, with a warning.
+ * Limits textures to `size` pixels per side (0 for no limit) and converts to WebP on request. Keeps
+ * an undecodable image and warns.
  */
 export async function changeTextures(
   document: Document,
@@ -63,7 +63,7 @@ async function changeTexture(texture: Texture, size: number, format: 'keep' | 'w
   return true
 }
 
-/** A texture as PNG or JPEG, which is all that older formats know; null where it cannot be read. */
+/** A texture as PNG or JPEG for older formats; null if it can't be decoded. */
 export async function plainImage(
   texture: Texture,
 ): Promise<{ bytes: Uint8Array; extension: 'png' | 'jpg' } | null> {

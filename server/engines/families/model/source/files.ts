@@ -3,30 +3,27 @@ import { readZipDirectory, readZipEntry, type ZipEntry } from '../../../kernel/s
 import { baseName, modelFormat, modelInArchive } from '../detect.ts'
 import { damaged, tooComplex } from '../failures.ts'
 
-/**
- * A model with what it came with: bytes under their base names in lower case, whatever folders they
- * lay in.
- */
+/** A model with its files: bytes by base name in lower case, without folders. */
 export interface ModelFiles {
   name: string
   format: string
   bytes: Buffer
-  /** A file that the model names, or null where it did not come along. */
+  /** A file that the model names, or null if it is missing. */
   beside(name: string): Buffer | null
-  /** Names of all the files beside the model. */
+  /** Names of all files beside the model. */
   names: readonly string[]
 }
 
 export interface ReadLimits {
   entries: number
-  /** Bytes of all that is unpacked, together. */
+  /** Total inflated size in bytes. */
   inflatedBytes: number
 }
 
 /**
- * Opens a source: a model alone, or one in a ZIP with its materials and textures. Throws
- * `source_damaged` where the bytes are not of `format` after all, and `source_too_complex` where
- * they unpack to more than the directory said.
+ * Opens a model, alone or in a ZIP with its materials and textures.
+ * @throws `source_damaged` if the bytes aren't of `format`, `source_too_complex` if they inflate
+ * beyond the directory's sizes
  */
 export function openModel(path: string, format: string, limits: ReadLimits): ModelFiles {
   if (!isZip(path) || format === '3mf') {

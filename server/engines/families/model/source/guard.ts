@@ -1,17 +1,14 @@
 import { damaged, tooComplex } from '../failures.ts'
 import type { ModelFiles } from './files.ts'
 
-/**
- * More than this is not converted, whatever the format: the children's memory would not hold it.
- */
+/** The limit for all formats, given by the workers' memory. */
 export const MAX_TRIANGLES = 5_000_000
 
 const PLY_HEADER = 64 * 1024
 
 /**
- * Looks at what a file says about itself before a reader believes it: readers reserve memory for a
- * count as it stands there. Throws `source_damaged` for counts that the file cannot hold, and for
- * XML that defines entities.
+ * Checks a file's declared counts before a reader allocates memory for them.
+ * @throws `source_damaged` for counts that exceed the file, and for XML that defines entities
  */
 export function checkClaims({ format, bytes }: Pick<ModelFiles, 'format' | 'bytes'>): void {
   if (format === 'dae' || format === 'x3d' || format === 'amf') checkXml(bytes)
@@ -20,13 +17,13 @@ export function checkClaims({ format, bytes }: Pick<ModelFiles, 'format' | 'byte
     if (84 + 50 * triangles > bytes.length) throw damaged()
     if (triangles > MAX_TRIANGLES) throw tooComplex()
   }
-  // Without an end of its header the reader would look for it for ever.
+  // Without an end of the header the reader would loop forever.
   if (format === 'ply' && !bytes.subarray(0, PLY_HEADER).includes('end_header')) throw damaged()
-  // No format that counts writes an element in less than one byte.
+  // Every element takes at least one byte in these formats.
   if (claimedCount(format, bytes) > bytes.length) throw damaged()
 }
 
-/** Whether an STL is the kind in words; some of the other kind begin with `solid` too. */
+/** Whether an STL is text; some binary ones start with `solid` too. */
 export const isTextStl = (bytes: Buffer) =>
   /^\s*solid\b[^\n]*\n\s*(facet|endsolid)/i.test(bytes.toString('latin1', 0, 1024))
 
@@ -48,7 +45,7 @@ function claimedCount(format: string, bytes: Buffer): number {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Entities are what XML bombs and reads of foreign files are made of; a model needs none. */
+/** Entities allow XML bombs and file access (XXE); models don't need them. */
 export function checkXml(bytes: Buffer): void {
   if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(bytes.toString('latin1'))) throw damaged()
 }

@@ -10,9 +10,9 @@ interface NamedFile {
 
 export type Compression = 'none' | 'draco' | 'meshopt'
 
-/** Prepares a document to be written; the coder itself works while it is written. */
+/** Sets up compression, which is applied on writing. */
 export async function compress(document: Document, compression: Compression): Promise<void> {
-  // One buffer is all that a GLB has.
+  // A GLB has only one buffer.
   await document.transform(unpartition())
   if (compression === 'draco') {
     await loadCoders(['KHR_draco_mesh_compression'])
@@ -21,7 +21,7 @@ export async function compress(document: Document, compression: Compression): Pr
     await loadCoders(['EXT_meshopt_compression'])
     await document.transform(meshopt({ encoder: MeshoptEncoder, level: 'medium' }))
   } else if (document.hasExtension('KHR_mesh_quantization')) {
-    // Whoever asks for none wants a file that opens everywhere.
+    // Uncompressed output must open in all programs.
     await document.transform(dequantize(), weld(), prune({ propertyTypes: [PropertyType.ACCESSOR] }))
   }
 }
@@ -30,7 +30,7 @@ export async function writeGlb(document: Document): Promise<Uint8Array<ArrayBuff
   return gltfIo().writeBinary(document)
 }
 
-/** One JSON file with everything in it, as base64. */
+/** A single JSON file with base64 data. */
 export async function writeGltf(document: Document): Promise<Buffer<ArrayBuffer>> {
   const { json, resources } = await gltfIo().writeJSON(document, { basename: 'model' })
   for (const part of [...(json.buffers ?? []), ...(json.images ?? [])]) {
@@ -42,7 +42,7 @@ export async function writeGltf(document: Document): Promise<Buffer<ArrayBuffer>
   return Buffer.from(JSON.stringify(json))
 }
 
-/** The same as files side by side, the JSON first. */
+/** Separate files, the JSON first. */
 export async function writeGltfFiles(document: Document): Promise<[NamedFile, ...NamedFile[]]> {
   for (const [index, texture] of document.getRoot().listTextures().entries()) {
     const kind = /\/(png|jpeg|webp|ktx2)$/.exec(texture.getMimeType())?.[1] ?? 'bin'

@@ -4,9 +4,9 @@ import { plural, type Sentence, sentence } from '../../../kernel/sentence.ts'
 import type { Flat, Part } from '../shape/flatten.ts'
 import { plainImage } from '../shape/textures.ts'
 
-/** A material as formats before glTF know one. Colours are 0 to 1 as glTF has them. */
+/** A material of the formats before glTF. Colors are 0 to 1 as in glTF. */
 export interface PlainMaterial {
-  /** Letters, digits and underscores, beginning with a letter; of its own in the model. */
+  /** Letters, digits and underscores, starting with a letter; unique in the model. */
   name: string
   colour: [number, number, number, number]
   metallic: number
@@ -17,10 +17,7 @@ export interface PlainMaterial {
   normalTexture: Texture | null
 }
 
-/**
- * The materials of all parts in the order in which they come, each once; a default one counts as
- * none.
- */
+/** The distinct materials of all parts in order; default ones are omitted. */
 export function plainMaterials(flat: Flat): Map<Material, PlainMaterial> {
   const found = new Map<Material, PlainMaterial>()
   for (const { material } of flat.parts) {
@@ -38,7 +35,9 @@ export function plainMaterials(flat: Flat): Map<Material, PlainMaterial> {
   return found
 }
 
-/** The base colour (linear) and its texture, in the current way of saying so or the one before. */
+/**
+ * The linear base color and its texture, from the core material or the older specular extension.
+ */
 export function coloursOf(material: Material): { colour: PlainMaterial['colour']; texture: Texture | null } {
   const old = material.getExtension<PBRSpecularGlossiness>(SPECULAR_GLOSSINESS)
   if (old) return { colour: old.getDiffuseFactor(), texture: old.getDiffuseTexture() }
@@ -47,12 +46,10 @@ export function coloursOf(material: Material): { colour: PlainMaterial['colour']
 const SPECULAR_GLOSSINESS: typeof KHRMaterialsPBRSpecularGlossiness.EXTENSION_NAME =
   'KHR_materials_pbrSpecularGlossiness'
 
-/** The grey that the importer gives to whatever has no material. */
+/** The importer's gray for parts without a material. */
 const IMPORTED_GREY = Math.fround(0.6)
 
-/**
- * Whether a material says nothing: no texture, no light, opaque, and white or the importer's grey.
- */
+/** Whether a material is trivial: no texture, no emission, opaque, white or the importer's gray. */
 function isDefault(material: Material): boolean {
   const { colour, texture } = coloursOf(material)
   const [r, g, b, a] = colour
@@ -67,12 +64,12 @@ function isDefault(material: Material): boolean {
   )
 }
 
-/** The colour that a part shows where it has no texture. */
+/** The color of a part without a texture. */
 export function colourOf({ material }: Part): [number, number, number, number] {
   return material && !isDefault(material) ? coloursOf(material).colour : [1, 1, 1, 1]
 }
 
-/** A name that any format takes; the number keeps two of them apart. */
+/** A name that is valid in all formats; the number makes it unique. */
 export function ownName(name: string, number: number, otherwise: string): string {
   const plain = name
     .normalize('NFKD')
@@ -83,10 +80,7 @@ export function ownName(name: string, number: number, otherwise: string): string
   return `${stem}_${number}`
 }
 
-/**
- * The images of all materials as files of their own, each once; what cannot be read is counted in
- * `lost`.
- */
+/** Writes the distinct images of all materials as files; counts undecodable ones in `lost`. */
 export async function writeImages(
   materials: Iterable<PlainMaterial>,
 ): Promise<{ names: Map<Texture, string>; files: { name: string; bytes: Uint8Array }[]; lost: number }> {
@@ -107,7 +101,7 @@ export async function writeImages(
   return { names, files, lost: tried.size - files.length }
 }
 
-/** What of a model a format of plain surfaces leaves behind, for the person. */
+/** Warnings about what simple formats lose. */
 export function leftBehind(
   document: Document,
   flat: Flat,

@@ -1,11 +1,11 @@
 /**
- * A 32-bit number as short as it can be said with eight digits: `0.1`, not `0.10000000149011612`.
+ * The shortest text of a 32-bit float with up to eight digits: `0.1`, not `0.10000000149011612`.
  */
 export function short(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(8)))
 }
 
-/** Text in pieces, so that a large model is never one string. */
+/** Text in chunks, so that a large model never is a single string. */
 export class TextBytes {
   readonly #chunks: Buffer[] = []
   #lines: string[] = []

@@ -5,9 +5,9 @@ import { ownName, type PlainMaterial } from './material.ts'
 import { short, TextBytes } from './numbers.ts'
 
 /**
- * OBJ, an object per part. Colours of vertices follow their places, in sRGB as most programs read
- * them. The exporter of three 0.187 has no MTL and no `mtllib`, and writes numbers in double
- * precision: 1.18 MB for 3,542 triangles where this writes 0.80 MB.
+ * OBJ with an object per part. Vertex colors follow the positions in sRGB, as most programs expect.
+ * The exporter of three 0.187 has no MTL and no `mtllib`, and writes double precision: 1.18 MB for
+ * 3,542 triangles instead of 0.80 MB.
  */
 export function writeObj({ parts }: Flat, materials: Map<Material, PlainMaterial>): Buffer {
   const text = new TextBytes()
@@ -24,7 +24,7 @@ export function writeObj({ parts }: Flat, materials: Map<Material, PlainMaterial
   return text.bytes()
 }
 
-/** Kept in range: readers take what is beyond it for bytes. */
+/** Clamped: readers treat larger values as bytes. */
 const shown = (value: number) => toSrgb(Math.min(1, Math.max(0, value)))
 
 function writePart(
@@ -39,7 +39,7 @@ function writePart(
     const colour = colours ? ` ${numbers(colours.subarray(4 * vertex, 4 * vertex + 3).map(shown), 0, 3)}` : ''
     text.add(`v ${numbers(positions, 3 * vertex, 3)}${colour}`)
   }
-  // V runs upwards here.
+  // V points up in OBJ.
   for (let at = 0; uvs && at < uvs.length; at += 2)
     text.add(`vt ${short(uvs[at] as number)} ${short(Math.fround(1 - (uvs[at + 1] as number)))}`)
   for (let at = 0; normals && at < normals.length; at += 3) text.add(`vn ${numbers(normals, at, 3)}`)
@@ -55,9 +55,7 @@ function writePart(
     )
 }
 
-/**
- * The MTL beside an OBJ, with the physical keys that current programs read besides the old ones.
- */
+/** The MTL of an OBJ, with PBR keys of current programs in addition to the classic ones. */
 export function writeMtl(materials: Iterable<PlainMaterial>, images: Map<Texture, string>): Buffer {
   const text = new TextBytes()
   for (const material of materials) {

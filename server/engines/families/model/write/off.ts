@@ -2,7 +2,7 @@ import type { Flat } from '../shape/flatten.ts'
 import { joinPositions } from '../shape/join.ts'
 import { short, TextBytes } from './numbers.ts'
 
-/** OFF: counts, then places, then triangles as numbers of places. */
+/** OFF: counts, then positions, then triangles as indices. */
 export function writeOff({ parts }: Flat): Buffer {
   const { places, triangles } = joinPositions(parts)
   const text = new TextBytes()

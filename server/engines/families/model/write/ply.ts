@@ -3,9 +3,9 @@ import type { Flat, Part } from '../shape/flatten.ts'
 import { colourOf } from './material.ts'
 
 /**
- * Binary PLY with normals and texture coordinates where all parts have them, and with colours
- * (sRGB) where there are any. The exporter of three 0.187 writes colours as floats without alpha,
- * and none for parts whose materials alone have colours.
+ * Binary PLY with normals and texture coordinates if all parts have them, and with sRGB colors if
+ * any part does. The exporter of three 0.187 writes float colors without alpha, and no colors of
+ * materials.
  */
 export function writePly({ parts, triangles }: Flat): Buffer {
   const vertices = parts.reduce((total, { positions }) => total + positions.length / 3, 0)

@@ -10,7 +10,7 @@ const CONTENT_TYPES =
 const RELATIONS =
   '<?xml version="1.0" encoding="UTF-8"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Target="/3D/3dmodel.model" Id="rel0" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>'
 
-/** 3MF core 1.3: an object per part, in millimetres, each with the colour of its material. */
+/** 3MF core 1.3: an object per part, in millimeters, each with its material's color. */
 export function write3mf({ parts }: Flat): Uint8Array {
   const text = new TextBytes()
   const colours = [...new Set(parts.map(hexOf))]
@@ -62,7 +62,7 @@ function writeMesh(text: TextBytes, part: Part): void {
   text.add('</triangles></mesh>')
 }
 
-/** The format has sRGB; a material's colour is linear. */
+/** 3MF uses sRGB; material colors are linear. */
 function hexOf(part: Part): string {
   const [r, g, b, a] = colourOf(part)
   const byte = (value: number) =>

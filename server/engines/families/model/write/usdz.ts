@@ -5,9 +5,8 @@ import { ownName, type PlainMaterial } from './material.ts'
 import { short, TextBytes } from './numbers.ts'
 
 /**
- * A USDZ package: stored entries whose bytes begin at multiples of 64, the scene first. USDZ
- * specification 1.3. The exporter of three 0.187 draws textures on a canvas, which an engine's
- * process does not have.
+ * A USDZ package: stored entries aligned to 64 bytes, the scene first. USDZ specification 1.3. The
+ * exporter of three 0.187 needs a canvas for textures, which worker processes lack.
  */
 export function writeUsdz(
   path: string,
@@ -40,7 +39,7 @@ function writeMesh(
   materials: Map<Material, PlainMaterial>,
 ): void {
   const own = part.material && materials.get(part.material)
-  // Colours of points show only where no material covers them.
+  // Vertex colors are visible only without a material.
   const covered = !part.colours || own?.texture || own?.normalTexture
   const material = covered ? own : undefined
   const { positions, normals, uvs, colours, indices } = part
@@ -53,7 +52,7 @@ function writeMesh(
   list(text, 'point3f[] points', positions.length / 3, (at) => tuple(positions, 3 * at, 3))
   if (normals)
     list(text, 'normal3f[] normals', normals.length / 3, (at) => tuple(normals, 3 * at, 3), 'vertex')
-  // V runs upwards here.
+  // V points up in USD.
   if (uvs)
     list(
       text,
