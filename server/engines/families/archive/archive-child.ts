@@ -21,14 +21,13 @@ export interface ArchiveRequest {
   password: string
   encoding: NameEncoding
   bounds: ArchiveBounds
-  /** Keeps the images of a comic alone: as CBZ, or each as a file. */
+  /** Keeps only a comic's images: as CBZ, or as separate files. */
   comic?: 'cbz' | 'pages'
 }
 
 await serve<ArchiveRequest>({
   async warm() {
-    // Archives tell local times without a zone: read and written in the same one, they stay what
-    // they are.
+    // Archives store local times without a zone; reading and writing in UTC preserves them.
     process.env.TZ = 'UTC'
     await runSevenZip(['i'])
   },
@@ -58,10 +57,7 @@ async function read(request: ArchiveRequest, report: Report): Promise<Unpacked> 
   return readArchive({ path: join('in', input), format, password, encoding }, bounds)
 }
 
-/**
- * Says in which encoding names were read that do not tell theirs, except for UTF-8, which no other
- * reading is taken for.
- */
+/** Warns about the encoding used for names without a stated one; UTF-8 is unambiguous. */
 function sayNames({ names }: Unpacked, format: string, losses: ArchiveLosses): void {
   if (!names || names.encoding === 'utf-8') return
   const labels = { cp437: 'CP437', shift_jis: 'Shift-JIS', 'windows-1252': 'Windows-1252' }

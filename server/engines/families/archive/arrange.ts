@@ -3,35 +3,34 @@ import type { ArchiveLosses } from './losses.ts'
 import { safePath, TakenPaths } from './names.ts'
 import { contentOf, type Unpacked } from './read-archive.ts'
 
-/** A file, folder or link as it goes into the result, under a path that is safe and given once. */
+/** A file, folder or link of the result with a safe, unique path. */
 export interface Member {
   path: string
   kind: 'file' | 'folder' | 'symlink'
-  /** Where its content begins in the file of all contents, and its length in bytes. */
+  /** The offset of its content in the content file, and its size in bytes. */
   at: number
   size: number
-  /** Permissions of Unix. */
+  /** Unix permissions. */
   mode: number
   modified: Date
-  /** Where a symbolic link leads, relative to its folder. */
+  /** The target of a symbolic link, relative to its folder. */
   target: string
 }
 
 type Entry = Unpacked['entries'][number]
 
-/** Longer than any path that a system follows. */
+/** Above any system's path limit. */
 const TARGET_BYTES = 4096
 
 /**
- * The members of the result: paths that point outside or collide are changed, links that lead
- * outside and devices are left out, hard links become copies. All of that is counted in `losses`.
- * `now` is the time of what has none.
+ * The members of the result: changes paths that escape or collide, drops links that escape and
+ * devices, converts hard links to copies. Counts changes in `losses`. `now` replaces missing times.
  */
 export function arrange(entries: readonly Entry[], losses: ArchiveLosses, now: Date): Member[] {
   const taken = new TakenPaths()
   const members: Member[] = []
   const byGivenPath = new Map<string, Member>()
-  // Folders first: a file that collides with a folder is the one that is renamed.
+  // Folders first: in a collision the file is renamed.
   const ordered = [...entries].sort((a, b) => Number(b.kind === 'folder') - Number(a.kind === 'folder'))
   for (const entry of ordered) {
     const member = memberOf(entry, taken, byGivenPath, losses, now)
@@ -53,7 +52,7 @@ function memberOf(
   if (!content) return null
   const safe = safePath(entry.path)
   if (!safe) {
-    // The folder that everything lies in has no name of its own.
+    // The root folder has no name.
     if (!/^[./\\]*$/.test(entry.path) || entry.kind !== 'folder') losses.add('nameless')
     return null
   }
@@ -71,7 +70,7 @@ function memberOf(
   return { path, kind, ...content, mode: usable(mode, kind), modified: entry.modified ?? now, target }
 }
 
-/** Where the content lies: that of a hard link is the file's. Null where there is none to keep. */
+/** The location of the content; for a hard link, the file's. Null if there is none. */
 function contentPlace(
   entry: Entry,
   byGivenPath: ReadonlyMap<string, Member>,
@@ -87,10 +86,10 @@ function contentPlace(
   return original ? { at: original.at, size: original.size } : null
 }
 
-/** The owner can always read what is unpacked, and enter and remove a folder. */
+/** The owner can always read unpacked files, and enter and delete folders. */
 const usable = (mode: number, kind: Member['kind']) => (mode & 0o777) | (kind === 'folder' ? 0o700 : 0o600)
 
-/** Where a link leads, or null where that is outside of the archive, or nowhere. */
+/** The target of a link, or null if it is outside the archive or missing. */
 function linkTarget(entry: Entry, path: string): string | null {
   const target = (entry.target ?? contentOf(entry, TARGET_BYTES)?.toString('utf8') ?? '').replaceAll(
     '\\',
@@ -102,7 +101,7 @@ function linkTarget(entry: Entry, path: string): string | null {
   return resolved === '..' || resolved.startsWith('../') ? null : target
 }
 
-/** A link that stands where others have a folder would lead their files elsewhere. */
+/** A link at the path of a folder would redirect the folder's files. */
 function withoutCoveredLinks(members: Member[], losses: ArchiveLosses): Member[] {
   const links = new Set(
     members.filter(({ kind }) => kind === 'symlink').map(({ path }) => path.toLowerCase()),

@@ -11,10 +11,7 @@ import type { NameEncoding } from './zip-names.ts'
 
 const GIGABYTE = 1_000_000_000
 
-/**
- * Contents are unpacked to the disk and packed from there, so what is written is up to three times
- * as much.
- */
+/** Content is unpacked to disk and packed from there, which writes up to three times its size. */
 export const ARCHIVE_LIMITS: Partial<Limits> = {
   wallMs: 5 * 60_000,
   outputBytes: 3.5 * GIGABYTE,
@@ -22,7 +19,7 @@ export const ARCHIVE_LIMITS: Partial<Limits> = {
   zipEntries: 60_000,
 }
 
-/** An archive into another. */
+/** Converts an archive to another format. */
 export async function convertArchive(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const [input] = job.inputs
   if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)

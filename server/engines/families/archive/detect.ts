@@ -6,10 +6,7 @@ const MARKS: [mark: string, format: string, comic: string | null][] = [
   ['Rar!\x1a\x07\x01\x00', 'rar', 'cbr'],
 ]
 
-/**
- * Compressed streams whose bytes do not show without an engine whether a TAR is inside; the name
- * says it.
- */
+/** Compressed streams whose bytes don't show whether they contain a TAR; the name decides. */
 const STREAMS: [mark: string, format: string, tar: string, name: RegExp][] = [
   ['BZh', 'bz2', 'tbz2', /\.(tar\.bz2?|tbz2?|tb2)$/i],
   ['\xfd7zXZ\0', 'xz', 'txz', /\.(tar\.xz|txz)$/i],
@@ -17,8 +14,7 @@ const STREAMS: [mark: string, format: string, tar: string, name: RegExp][] = [
 ]
 
 /**
- * The archive format that the first bytes of a file say, or null. A name makes a difference between
- * an archive and a comic, which are the same bytes.
+ * The archive format of a file's first bytes, or null. The name distinguishes archives from comics.
  */
 export function archiveFormat(head: Buffer, filename: string): string | null {
   const start = head.toString('latin1', 0, 16)
@@ -34,7 +30,7 @@ export function archiveFormat(head: Buffer, filename: string): string | null {
   return null
 }
 
-/** Enough of the packed bytes for the first header; they unpack to four megabytes at most. */
+/** Packed bytes sufficient for the first header; they inflate to at most 4 MB. */
 const PACKED_BYTES = 4096
 
 function unpackedHead(head: Buffer): Buffer {
@@ -46,8 +42,8 @@ function unpackedHead(head: Buffer): Buffer {
 }
 
 /**
- * Whether bytes begin with a header of TAR: its checksum fits. POSIX.1-2017, pax, "ustar
- * Interchange Format".
+ * Whether bytes start with a TAR header, by its checksum. POSIX.1-2017, pax, "ustar Interchange
+ * Format".
  */
 export function isTar(bytes: Buffer): boolean {
   if (bytes.length < 512 || bytes[0] === 0) return false

@@ -1,4 +1,4 @@
-/** What 7-Zip calls the type of an archive, so that it tries no other reader on a hostile file. */
+/** 7-Zip's archive types; naming the type keeps it from trying other parsers on a hostile file. */
 const TYPES: Record<string, string> = {
   zip: 'zip',
   tar: 'tar',
@@ -13,21 +13,21 @@ const TYPES: Record<string, string> = {
   '7z': '7z',
 }
 
-/** Formats that may need a password. */
+/** Formats that support passwords. */
 export const LOCKED_ARCHIVES = ['zip', '7z', 'rar'] as const
 
-/** Formats whose names are bytes without a stated encoding. */
+/** Formats whose names may lack a stated encoding. */
 export const NAMED_IN_BYTES = ['zip'] as const
 
-/** Every archive that is read, and those that are written. */
+/** The readable archive formats, and the writable ones. */
 export const ARCHIVES: readonly string[] = [...Object.keys(TYPES), 'rar']
 export const ARCHIVE_TARGETS = ['zip', 'tar', 'tgz', 'txz', '7z'] as const
 export type ArchiveTarget = (typeof ARCHIVE_TARGETS)[number]
 
-/** One compressed stream, in which there may be a TAR. */
+/** Compressed streams that may contain a TAR. */
 const STREAMS = ['gzip', 'bzip2', 'xz', 'zstd']
 
-/** The type that 7-Zip is told; `head` holds the first bytes of the file. */
+/** The type argument for 7-Zip; `head` has the first bytes of the file. */
 export function archiveType(format: string, head: Buffer): string {
   if (format === 'rar') return head[6] === 1 ? 'rar5' : 'rar'
   return TYPES[format] ?? format

@@ -1,8 +1,8 @@
 const LINE_FEED = 0x0a
 
 /**
- * Splits bytes into lines of text. A line that is not UTF-8 is read as Windows-1252, which is what
- * names of old TAR files mostly are; `isUnicode` says which it was.
+ * Splits bytes into lines. A line that isn't UTF-8 is decoded as Windows-1252, the most frequent
+ * encoding in old TAR files; `isUnicode` tells which applied.
  */
 export class LineReader {
   readonly #onLine: (line: string, isUnicode: boolean) => void

@@ -1,22 +1,22 @@
-/** An entry as 7-Zip lists it. */
+/** An entry of 7-Zip's listing. */
 export interface ListedEntry {
   path: string
   kind: 'file' | 'folder' | 'symlink' | 'hardlink' | 'special'
-  /** Bytes of its content as the archive states them, null where it does not say. */
+  /** Stated size in bytes, null if unknown. */
   size: number | null
   modified: Date | null
-  /** Permissions of Unix (the nine lowest bits), null where the archive has none. */
+  /** Unix permissions (the nine lowest bits), null if absent. */
   mode: number | null
   encrypted: boolean
-  /** Where a link leads, where the listing says it; other links have it as their content. */
+  /** The link target if the listing has it; other links store it as content. */
   target: string | null
-  /** CRC-32 of the content, null where the archive keeps none. */
+  /** CRC-32 of the content, null if absent. */
   crc: number | null
 }
 
 /**
- * Reads what `7z l -slt -ba` prints, line by line: `Key = value`, an empty line after each entry.
- * 7-Zip replaces line breaks in names. A comment may have several lines and stands between braces.
+ * Parses the output of `7z l -slt -ba` line by line: `Key = value`, with an empty line after each
+ * entry. 7-Zip replaces line breaks in names. A comment may span lines in braces.
  */
 export class ListingReader {
   readonly entries: ListedEntry[] = []
@@ -40,12 +40,12 @@ export class ListingReader {
       this.end()
       return
     }
-    // Progress ends with carriage returns in front of the first line.
+    // Progress output ends with carriage returns before the first line.
     const [, key = '', value = ''] = /^(?:.*\r)?\s*([A-Z][\w ]*?) = ?(.*)$/s.exec(text) ?? []
     if (key !== '' && !this.#fields.has(key)) this.#fields.set(key, value)
   }
 
-  /** The last entry may have no empty line after it. */
+  /** The last entry may lack the empty line. */
   end(): void {
     const fields = this.#fields
     this.#fields = new Map()
@@ -82,14 +82,16 @@ function kindOf(folder: boolean, type: string, field: (name: string) => string):
   return 'pcbs'.includes(type) && type !== '' ? 'special' : 'file'
 }
 
-/** `rwxr-x---` as a number. The bits for another user's rights (setuid) are left out on purpose. */
+/** Parses `rwxr-x---`. Setuid and similar bits are dropped on purpose. */
 function modeOf(bits: string): number {
   let mode = 0
   for (const bit of bits) mode = mode * 2 + (/[rwxst]/.test(bit) ? 1 : 0)
   return mode
 }
 
-/** `2026-11-25 01:20:09.3932984`, which the child's zone (UTC) makes the archive's own time. */
+/**
+ * Parses `2026-11-25 01:20:09.3932984`; the worker's zone is UTC, so the time is the archive's own.
+ */
 function dateOf(text: string): Date | null {
   const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,3})?)/.exec(text) ?? []
   const date = new Date(`${day}T${time}Z`)

@@ -1,8 +1,6 @@
 import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 
-/**
- * What of an archive is changed or left out, and the sentence about it; `n` is how many there are.
- */
+/** Kinds of lost or changed data with their sentence; `n` is the count. */
 const SENTENCES = {
   outside: (n) =>
     sentence`${plural(n, '# name', '# names')} that pointed outside the archive ${plural(n, 'was', 'were')} shortened to stay inside it.`,
@@ -27,7 +25,7 @@ const SENTENCES = {
 
 export type ArchiveLoss = keyof typeof SENTENCES
 
-/** Counts what an archive loses on its way, and says it in plain sentences. */
+/** Counts losses during a conversion and reports them as sentences. */
 export class ArchiveLosses {
   readonly #counts = new Map<ArchiveLoss, number>()
   readonly #sentences: Sentence[] = []

@@ -5,7 +5,7 @@ import type { SevenZipModule } from './seven-zip.ts'
 const DIRECTORY = 0o040000
 const FILE = 0o100000
 const LINK = 0o120000
-/** Numbers of errors as WASI has them. */
+/** WASI error numbers. */
 const NO_ENTRY = 44
 const NOT_PERMITTED = 63
 
@@ -18,7 +18,7 @@ interface Node {
   node_ops: object
   stream_ops: object
   member: Member | null
-  /** Of a folder that no entry describes: the time of the first file in it. */
+  /** For a folder without an entry: the time of its first file. */
   modified: Date
   children: Map<string, Node>
 }
@@ -32,8 +32,8 @@ interface Internals {
 }
 
 /**
- * A read-only file system for 7-Zip: the members by their paths, with their contents from one open
- * file. Nothing of it exists on the disk, so no name can do any harm there.
+ * A read-only virtual file system for 7-Zip: members by path with content from one open file. The
+ * names never reach the disk, so they can't do harm.
  */
 export function mountMembers(module: SevenZipModule, folder: string, members: readonly Member[], fd: number) {
   const { FS } = module
@@ -103,7 +103,7 @@ export function mountMembers(module: SevenZipModule, folder: string, members: re
         parent = parent.children.get(part) ?? add(parent, part, DIRECTORY | 0o755, null, member.modified)
       const type = { file: FILE, folder: DIRECTORY, symlink: LINK }[member.kind]
       const there = parent.children.get(name)
-      // The folder may be there for the sake of a file that came before it.
+      // The folder may already exist as the parent of an earlier file.
       if (there) Object.assign(there, { member, mode: type | member.mode })
       else add(parent, name, type | member.mode, member)
     }

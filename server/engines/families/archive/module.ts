@@ -12,10 +12,7 @@ const ENCODING = z
   .default('auto')
   .meta({ title: 'File name encoding', description: 'For names that do not state their encoding.' })
 
-/**
- * What can be set for a source: a password where it may have one, the encoding of names where they
- * don't state it.
- */
+/** Options of a source format: password and name encoding, if they apply. */
 function archiveOptions(format: string) {
   return z.strictObject({
     ...((LOCKED_ARCHIVES as readonly string[]).includes(format) && { password: PASSWORD }),

@@ -1,14 +1,14 @@
-/** A name of Windows for a device: a file of that name cannot be opened there. */
+/** Windows device names, which can't be used as file names there. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i
-/** What file systems take for one part of a path, in bytes. */
+/** Maximum bytes of a path component. */
 const PART_BYTES = 255
 
-/** How a path was changed so that it is safe everywhere; null where it was safe. */
+/** How a path was changed for safety; null if it was safe. */
 export type NameChange = 'outside' | 'reserved' | 'taken' | null
 
 /**
- * A path that stays below the folder it is unpacked to: relative, with `/` between its parts, none
- * of them `..` or a device of Windows. Null where nothing is left of it.
+ * A relative path below the target folder with `/` separators, without `..` and Windows device
+ * names. Null if nothing remains.
  */
 export function safePath(path: string): { path: string; change: NameChange } | null {
   const withoutDrive = path.replace(/^[a-z]:/i, '')
@@ -30,7 +30,7 @@ function safePart(part: string): string {
   return shortened(named)
 }
 
-/** At most 255 bytes of UTF-8, with the extension kept. */
+/** At most 255 bytes of UTF-8; keeps the extension. */
 function shortened(part: string): string {
   if (Buffer.byteLength(part) <= PART_BYTES) return part
   const dot = part.lastIndexOf('.')
@@ -40,19 +40,15 @@ function shortened(part: string): string {
   return stem.replace(/\ufffd+$/, '') + extension
 }
 
-/** Gives every path once, also on systems that do not tell `A` from `a`. */
+/** Makes paths unique, also on case-insensitive file systems. */
 export class TakenPaths {
   readonly #taken = new Map<string, 'file' | 'folder'>()
   /**
-   * The last number that was tried for a path, so that a thousand equal names are not tried a
-   * million times.
+   * The last number tried per path, so that a thousand equal names don't take a million attempts.
    */
   readonly #numbers = new Map<string, number>()
 
-  /**
-   * The path itself, or with a number where another file or folder has it; null for a folder that
-   * is there already.
-   */
+  /** The path, with a number if it is taken; null for an existing folder. */
   take(path: string, kind: 'file' | 'folder'): string | null {
     const found = this.#taken.get(keyOf(path))
     if (kind === 'folder' && found === 'folder') return null
@@ -75,5 +71,5 @@ export class TakenPaths {
   }
 }
 
-/** macOS composes letters with marks in another way than others do, and means the same name. */
+/** Normalizes composition, since macOS decomposes accented letters. */
 const keyOf = (path: string) => path.normalize('NFC').toLowerCase()

@@ -21,28 +21,24 @@ export interface ArchiveSource {
   encoding: NameEncoding
 }
 
-/**
- * An archive that was unpacked: the contents of its entries lie one after the other in the file
- * `tmp/content`.
- */
+/** An unpacked archive: the contents of its entries are concatenated in the file `tmp/content`. */
 export interface Unpacked {
   entries: (ListedEntry & { at: number; size: number })[]
   wasEncrypted: boolean
-  /** The encoding that names without a stated one were read in, and how many there are. */
+  /** The encoding used for names without a stated one, and their number. */
   names: { encoding: string; count: number } | null
 }
 
 export const CONTENT = join('tmp', 'content')
 const INNER = join('tmp', 'inner.tar')
-/** Below this the ratio of packed to unpacked says nothing. */
+/** Below this size the compression ratio is meaningless. */
 const RATIO_FROM = 10 * 1024 * 1024
-/** Never the password of anything; 7-Zip would ask a person where it is given none. */
+/** A password that can't be valid; without one 7-Zip would prompt. */
 const NO_PASSWORD = '\u0001'
 
 /**
- * Unpacks an archive without ever using a name in it: all contents go one after the other into one
- * file. Throws `source_damaged`, `source_encrypted`, and `source_too_complex` where it holds more
- * than the bounds allow.
+ * Unpacks an archive without using its names: all contents go to one file.
+ * @throws `source_damaged`, `source_encrypted`, `source_too_complex` above the bounds
  */
 export async function readArchive(source: ArchiveSource, bounds: ArchiveBounds): Promise<Unpacked> {
   const { head } = await readHead(source.path, 16)
@@ -86,8 +82,8 @@ async function readEntries(source: ArchiveSource, type: string, bounds: ArchiveB
 }
 
 /**
- * Where each content lies. Most archives keep where a symbolic link leads as its content, and some
- * (RAR 5) do not: the length of all contents tells which.
+ * The offset of each content. Most archives store symbolic link targets as content, some (RAR 5)
+ * don't; the total length tells which.
  */
 function placesOf(listed: readonly ListedEntry[], sizes: readonly number[], written: number) {
   for (const withLinks of [true, false]) {
@@ -126,7 +122,7 @@ async function list(path: string, type: string, password: string, bounds: Archiv
   return { listed: reader.entries, unstated }
 }
 
-/** Writes all contents to a file and gives their length in bytes. */
+/** Writes all contents to a file and returns their length in bytes. */
 async function unpack(
   { path, password }: ArchiveSource,
   type: string,
@@ -141,7 +137,7 @@ async function unpack(
     const run = await runSevenZip(args, {
       onBytes(bytes) {
         written += bytes.length
-        // The directory can lie, and a stream has none.
+        // The directory can be false, and a stream has none.
         if (written > bounds.zipInflatedBytes) throw tooLarge(bounds.zipInflatedBytes)
         if (written > RATIO_FROM && written / packed > bounds.zipRatio) throw unpacksTooLarge()
         writeAll(fd, bytes)
@@ -163,7 +159,7 @@ function requireSuccess({ status, errors }: SevenZipRun, password: string): void
   throw damaged(said.slice(0, 500))
 }
 
-/** Gives the entries of a ZIP the names that their bytes mean, where those are not Unicode. */
+/** Decodes the names of ZIP entries that aren't marked as Unicode. */
 function renamed({ path, encoding }: ArchiveSource, listed: ListedEntry[]): Unpacked['names'] {
   let directory: ReturnType<typeof readZipDirectory>
   try {
@@ -183,7 +179,7 @@ function renamed({ path, encoding }: ArchiveSource, listed: ListedEntry[]): Unpa
   return { encoding: decoded.encoding, count: decoded.names.size }
 }
 
-/** The content of an entry that is at most `most` bytes long, else null. */
+/** The content of an entry of at most `most` bytes, else null. */
 export function contentOf({ at, size }: { at: number; size: number }, most: number): Buffer | null {
   if (size > most) return null
   if (size === 0) return Buffer.alloc(0)

@@ -6,31 +6,27 @@ export type { SevenZipModule }
 
 const create = createRequire(import.meta.url)('7z-wasm') as SevenZipModuleFactory
 
-/**
- * What a run of 7-Zip gave: its status (0 is success, null a crash), and what it complained about.
- */
+/** The result of a 7-Zip run: exit status (0 is success, null a crash) and error output. */
 export interface SevenZipRun {
   status: number | null
   errors: string[]
 }
 
 interface RunOptions {
-  /**
-   * Takes the bytes of the output, for `x -so`. What it throws ends the run and is thrown again.
-   */
+  /** Receives output bytes of `x -so`. An exception ends the run and is rethrown. */
   onBytes?: (bytes: Uint8Array) => void
-  /** Mounts further folders. `in`, `out` and `tmp` lie below the root. */
+  /** Mounts more folders. `in`, `out` and `tmp` are below the root. */
   mount?: (module: SevenZipModule) => void
 }
 
-/** The part of Emscripten's file system that its types leave out. */
+/** Emscripten file system functions that its types lack. */
 interface Streams {
   getStream(fd: number): { stream_ops: object }
 }
 
 /**
- * Runs 7-Zip once, in an instance of its own: its main function can run only once. It never waits
- * for a person, since it is always given a password.
+ * Runs 7-Zip once in a new instance, since its main function can run only once. It never prompts,
+ * since it always gets a password.
  */
 export async function runSevenZip(args: readonly string[], options: RunOptions = {}): Promise<SevenZipRun> {
   const run: SevenZipRun = { status: null, errors: [] }
@@ -44,7 +40,7 @@ export async function runSevenZip(args: readonly string[], options: RunOptions =
     stdin: () => null as unknown as number,
   })
   for (const folder of ['in', 'out', 'tmp']) {
-    // Emscripten has a folder for temporary files of its own.
+    // Emscripten already has a `tmp` folder.
     if (folder !== 'tmp') module.FS.mkdir(`/${folder}`)
     module.FS.mount(module.NODEFS, { root: folder }, `/${folder}`)
   }
@@ -59,7 +55,7 @@ export async function runSevenZip(args: readonly string[], options: RunOptions =
           if (failure === undefined)
             onBytes(new Uint8Array(memory.buffer, memory.byteOffset + offset, length))
         } catch (error) {
-          // 7-Zip catches it and may go on: it is thrown again at the end.
+          // 7-Zip may catch it and continue, so it is rethrown at the end.
           failure = error
           throw error
         }
@@ -71,7 +67,7 @@ export async function runSevenZip(args: readonly string[], options: RunOptions =
     const status = module.callMain([...args]) as unknown as number | undefined
     run.status ??= status ?? 0
   } catch (error) {
-    // An exception of C++ that nobody caught, as a number: 7-Zip gave up.
+    // An uncaught C++ exception, as a number: 7-Zip failed.
     run.errors.push(String(error))
     run.status = null
   }

@@ -12,7 +12,8 @@ import { runSevenZip, type SevenZipModule } from './seven-zip.ts'
 const MEGABYTE = 1024 * 1024
 
 /**
- * Writes the members as an archive to `out/NAME` and looks at the result. Throws `output_wrong`.
+ * Writes the members as an archive to `out/NAME` and verifies it.
+ * @throws `output_wrong`
  */
 export async function writeArchive(
   members: readonly Member[],
@@ -30,9 +31,7 @@ export async function writeArchive(
   rmSync(tar)
 }
 
-/**
- * How hard LZMA tries, so that what is large still ends in time: about 4, 10 and 20 MB in a second.
- */
+/** The LZMA level for a size, so that large archives finish in time: about 4, 10 and 20 MB/s. */
 function level(bytes: number): number {
   if (bytes <= 64 * MEGABYTE) return 5
   return bytes <= 256 * MEGABYTE ? 3 : 1
@@ -45,8 +44,7 @@ async function pack(members: readonly Member[], type: string, path: string, tota
       mountMembers(module, '/members', members, fd)
       module.FS.chdir('/members')
     }
-    // Links are stored as links. In 7Z, a block of small files is packed together; ZIP names are
-    // UTF-8 where they need it.
+    // Stores links as links. 7Z uses solid blocks for small files; ZIP names are UTF-8 if needed.
     const args = ['a', '-bd', '-snl', '-mmt=1', `-t${type}`, '-r', ...packingOptions(type, total)]
     await requireSuccess([...args, '--', `/${path}`, '*'], mount)
   } finally {
@@ -66,7 +64,7 @@ async function requireSuccess(args: string[], mount?: (module: SevenZipModule) =
   if (status !== 0) throw wrongResult(errors.join('\n').slice(0, 500))
 }
 
-/** Opens the result again: every member must be there, each file in its size. */
+/** Reopens the result and compares members and file sizes. */
 async function compare(members: readonly Member[], type: string, path: string): Promise<void> {
   const found = new Map<string, ListedEntry>()
   const reader = new ListingReader(Number.POSITIVE_INFINITY, () => {})

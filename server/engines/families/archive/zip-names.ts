@@ -1,6 +1,6 @@
 import type { ZipEntry } from '../../kernel/source/zip.ts'
 
-/** Encodings that the names of a ZIP may be in; `auto` finds out. */
+/** Encodings of ZIP names; `auto` detects them. */
 export const NAME_ENCODINGS = [
   'auto',
   'utf-8',
@@ -14,13 +14,13 @@ export const NAME_ENCODINGS = [
 ] as const
 export type NameEncoding = (typeof NAME_ENCODINGS)[number]
 
-/** What CP437, the encoding that the ZIP format names, has from 0x80 on. */
+/** The upper half (from 0x80) of CP437, the default encoding of ZIP. */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
 /**
- * The names of a ZIP that are bytes of an unstated encoding, by their place in the directory, and
- * the encoding that was used for them; null where every name says that it is Unicode, or is ASCII.
+ * Decoded ZIP names without a stated encoding by directory index, and that encoding; null if all
+ * names are Unicode or ASCII.
  */
 export function decodeZipNames(
   entries: readonly ZipEntry[],
@@ -39,8 +39,8 @@ export function decodeZipNames(
 }
 
 /**
- * Many programs write UTF-8 without saying so. Japanese is told by its kana, which no other reading
- * gives by accident.
+ * Many programs write UTF-8 unmarked. Kana identifies Japanese, since other decodings don't give it
+ * by chance.
  */
 function guess(names: readonly Buffer[]): NameEncoding {
   if (names.every((name) => strictly(name, 'utf-8') !== null)) return 'utf-8'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { officeFonts } from '../office/fonts.ts'
 import { DevTools } from './devtools.ts'
 
-/** How pages are printed, in inches. */
+/** Print settings, in inches. */
 export interface Printing {
   paperWidth: number
   paperHeight: number
@@ -16,7 +16,7 @@ export interface Printing {
 
 const SWITCHES = [
   '--headless',
-  // The child's own sandbox confines it; Chromium's would need rights that the child does not have.
+  // The worker's sandbox confines it; Chromium's needs privileges that the worker lacks.
   '--no-sandbox',
   '--no-zygote',
   '--disable-gpu',
@@ -29,7 +29,7 @@ const SWITCHES = [
   '--remote-debugging-pipe',
 ]
 
-/** Blocks every request: the page loads nothing from outside itself. */
+/** Blocks all requests: the page can't load external resources. */
 const BLOCKED = ['http://*', 'https://*', 'ws://*', 'wss://*', 'ftp://*', 'file://*']
 
 const Target = z.object({ targetId: z.string() })
@@ -39,8 +39,8 @@ const Tree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }
 const Printed = z.object({ data: z.base64() })
 
 /**
- * One Chromium that prints one page after the other, each in a context of its own. `state` is a
- * folder that it may fill.
+ * A Chromium process that prints pages in sequence, each in a new browser context. `state` is a
+ * writable folder.
  */
 export class Chromium {
   readonly #program: string
@@ -84,8 +84,7 @@ export class Chromium {
   }
 
   /**
-   * Prints an HTML document as PDF. Its scripts don't run, and of the files that it refers to,
-   * which are `blocked`, none is loaded.
+   * Prints an HTML document as PDF. Scripts are disabled; `blocked` counts the blocked resources.
    */
   async print(html: string, printing: Printing): Promise<{ pdf: Buffer; blocked: number }> {
     const tools = this.#tools

@@ -13,7 +13,7 @@ const Message = z.object({
 })
 type Message = z.infer<typeof Message>
 
-/** Chromium's DevTools protocol over its pipes 3 and 4: JSON messages that end with a null byte. */
+/** The Chrome DevTools Protocol over pipes 3 and 4: JSON messages terminated by a null byte. */
 export class DevTools {
   readonly #write: Writable
   readonly #events = new EventEmitter()
@@ -41,7 +41,7 @@ export class DevTools {
     }
   }
 
-  /** Calls a method; throws with Chromium's message where that fails. */
+  /** Calls a method; throws with Chromium's message on failure. */
   async call(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
     const id = ++this.#serial
     const answered = new Promise<Message>((resolve) => this.#waiting.set(id, resolve))
@@ -52,18 +52,18 @@ export class DevTools {
     return result ?? {}
   }
 
-  /** Calls `heard` at each event of this name in the session. */
+  /** Calls `heard` on each event of this name in the session. */
   on(method: string, sessionId: string, heard: () => void): void {
     this.#events.on(`${sessionId} ${method}`, heard)
   }
 
-  /** Forgets who listens to the events of a session. */
+  /** Removes the listeners of a session. */
   forget(sessionId: string): void {
     for (const name of this.#events.eventNames())
       if (String(name).startsWith(`${sessionId} `)) this.#events.removeAllListeners(name)
   }
 
-  /** Resolves at the next event of this name in the session. */
+  /** Resolves on the next event of this name in the session. */
   async event(method: string, sessionId: string): Promise<void> {
     await once(this.#events, `${sessionId} ${method}`)
   }

@@ -62,7 +62,7 @@ async function printPage(job: Job, run: StepRunner): Promise<JobOutput> {
 
 const works = (installed: Installed) => installed.has(NAME) && installed.has('PDFium')
 
-/** HTML as PDF, as a browser prints it. */
+/** HTML to PDF, as printed by a browser. */
 export const browserEngines: EngineModule = {
   engines: [
     {

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Found } from '../../kernel/module.ts'
 
-/** The build without a window comes first: it takes less memory. */
+/** The headless build comes first: it uses less memory. */
 const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
 
 let found: Found | null | undefined
 
-/** The system's Chromium with its version, looked for once. Null where none is installed. */
+/** The version of the system's Chromium, detected once. Null if it isn't installed. */
 export function findChromium(): Found | null {
   if (found !== undefined) return found
   const path = PROGRAMS.find((one) => existsSync(one))

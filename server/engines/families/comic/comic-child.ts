@@ -6,7 +6,7 @@ import { INFO_FILE } from './formats.ts'
 import { writeComicPdf } from './write-pdf.ts'
 
 export interface ComicRequest {
-  /** Names in `in`, in the order of the pages. */
+  /** Names in `in`, in page order. */
   images: string[]
   output: string
   direction: 'auto' | 'left_to_right' | 'right_to_left'

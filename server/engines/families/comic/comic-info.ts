@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** What `ComicInfo.xml` says about a comic; empty where it says nothing. */
+/** The metadata in `ComicInfo.xml`; empty if missing. */
 export interface ComicInfo {
   title: string
   authors: string
@@ -13,8 +13,8 @@ const FIELDS = ['Title', 'Series', 'Number', 'Writer', 'Summary', 'LanguageISO',
 const LONGEST = 2000
 
 /**
- * Reads `ComicInfo.xml` (version 2.1 of the Anansi project). What cannot be read is empty: a comic
- * without it is one, too. A document type ends the reading, so that no entity is expanded.
+ * Reads `ComicInfo.xml` (version 2.1 of the Anansi project). Errors give empty metadata, which is
+ * optional. Stops at a DOCTYPE, so that no entity is expanded.
  */
 export function readComicInfo(xml: string): ComicInfo {
   const found = new Map<string, string>()
@@ -34,7 +34,7 @@ export function readComicInfo(xml: string): ComicInfo {
   try {
     parser.write(xml).close()
   } catch {
-    // What came before is used.
+    // Keeps the fields read before the error.
   }
   const field = (name: string) => (found.get(name) ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST)
   const issue = [field('Series'), field('Number') && `#${field('Number')}`].filter(Boolean).join(' ')

@@ -13,7 +13,7 @@ import { COMICS, INFO_FILE } from './formats.ts'
 
 const MEGABYTE = 1_000_000
 
-/** All pages of a PDF are in memory when it is written, about three times their size. */
+/** All pages are in memory while a PDF is written, at about three times their size. */
 export const COMIC_LIMITS: Partial<Limits> = {
   wallMs: 5 * 60_000,
   memoryBytes: 1536 * MEGABYTE,
@@ -21,7 +21,7 @@ export const COMIC_LIMITS: Partial<Limits> = {
   zipInflatedBytes: 350 * MEGABYTE,
 }
 
-/** A comic into a PDF. */
+/** Converts a comic to PDF. */
 export async function comicToPdf(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const { result, folder } = await unpack(job, 'pages', run, limits)
   const inputs = result.files.map((name) => ({ path: join(folder, name), name }))
@@ -35,13 +35,13 @@ export async function comicToPdf(job: Job, run: StepRunner, limits: Limits): Pro
   return { ...output, warnings: [...result.warnings, ...output.warnings] }
 }
 
-/** A comic in another archive as CBZ. */
+/** Converts a comic in another archive format to CBZ. */
 export async function comicToCbz(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const { result, folder } = await unpack(job, 'cbz', run, limits)
   return jobOutput(join(folder, result.files[0] ?? ''), job.target, result)
 }
 
-/** The pages of a PDF as JPEG images in a CBZ. */
+/** Renders the pages of a PDF as JPEG images in a CBZ. */
 export async function pdfToCbz(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const { path, format, warnings, pages = 1 } = await convertPdf({ ...job, target: 'jpg' }, run, limits)
   const comic = join(job.folder, 'result.cbz')

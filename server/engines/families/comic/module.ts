@@ -13,16 +13,13 @@ const DIRECTION = z.enum(['auto', 'left_to_right', 'right_to_left']).default('au
   description: 'Which page of a spread comes first. Auto uses the comic’s metadata.',
 })
 
-/** What can be set for a comic: a password, and for a PDF the reading direction. */
+/** Options of comics: a password, and for PDF the reading direction. */
 const COMIC_OPTIONS = z.strictObject({ password: PASSWORD })
 const COMIC_PDF_OPTIONS = COMIC_OPTIONS.extend({ direction: DIRECTION })
 
 const draws = (installed: Installed) => installed.has('sharp') && installed.has('PDFium')
 
-/**
- * Comics as PDF and as CBZ. It has no engine of its own: 7-Zip unpacks them, sharp reads their
- * images.
- */
+/** Comics to PDF and CBZ. Has no engine: uses 7-Zip to unpack and sharp for images. */
 export const comicEngines: EngineModule = {
   engines: [],
 

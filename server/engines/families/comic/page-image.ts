@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { endsAsJpeg } from '../image/ready-jpeg.ts'
 
-/** An image as PDF holds it. */
+/** An image in PDF encoding. */
 export interface PageImage {
   width: number
   height: number
   channels: 1 | 3
   bytes: Uint8Array
   filter: 'DCTDecode' | 'FlateDecode'
-  /** The color profile that belongs to the bytes. */
+  /** The ICC profile of the pixels. */
   profile: Buffer | null
-  /** Whether it was compressed anew with losses. */
+  /** Whether it was recompressed with loss. */
   changed: boolean
 }
 
-/** Formats that lose nothing; in a PDF they stay without loss. */
+/** Lossless formats; they stay lossless in PDF. */
 const LOSSLESS = ['png', 'gif', 'tiff']
 const READ = [...LOSSLESS, 'jpeg', 'webp', 'heif', 'jxl']
 const QUALITY = 92
 
 /**
- * An image for a page: a JPEG as its own bytes, with its color profile; what is compressed without
- * loss as pixels without loss; else as JPEG. Transparent parts become white. Throws where it is no
- * image.
+ * Encodes an image for PDF: a JPEG unchanged with its profile, lossless formats as lossless pixels,
+ * others as JPEG. Flattens transparency on white.
+ * @throws if it isn't an image
  */
 export async function readPageImage(path: string, maxPixels: number): Promise<PageImage> {
   const options = { limitInputPixels: maxPixels, failOn: 'error' as const }
@@ -51,7 +51,7 @@ export async function readPageImage(path: string, maxPixels: number): Promise<Pa
   return { width, height, channels: channels === 1 ? 1 : 3, bytes: data, ...shared }
 }
 
-/** A JPEG that a PDF can hold as it is, decoded once to know that it is whole. */
+/** A JPEG that PDF supports unchanged; decoded once to detect damage. */
 async function asJpeg(
   path: string,
   { format, orientation = 1, space, icc, width, height, channels }: Metadata,
@@ -74,8 +74,8 @@ async function asJpeg(
 }
 
 /**
- * The compressed pixels of a PNG, which PDF decodes by the same rules; null for what it does not
- * know in this form.
+ * The compressed data of a PNG, which PDF decodes with the PNG predictors; null for unsupported
+ * PNGs.
  */
 function readPng(png: Buffer): { channels: 1 | 3; data: Buffer } | null {
   const [depth, color, interlaced] = [png[24], png[25], png[28]]

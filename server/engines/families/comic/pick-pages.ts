@@ -9,20 +9,17 @@ import { byName, INFO_FILE, roleOf } from './formats.ts'
 
 const PIECE = 1024 * 1024
 const MOST_PAGES = 5000
-/** A description is a few lines. */
+/** Size limit of the metadata file, which has a few lines. */
 const INFO_BYTES = 1024 * 1024
 
 export interface Picked {
-  /** The images in their order. */
+  /** The images in page order. */
   pages: Member[]
   info: Member | null
   warnings: Sentence[]
 }
 
-/**
- * The images of a comic in the order of their names, and its description. What else is in it is
- * counted.
- */
+/** The images of a comic sorted by name, and its metadata. Counts other files. */
 export function pickPages(members: readonly Member[]): Picked {
   const files = members.filter(({ kind }) => kind === 'file')
   const of = (role: ReturnType<typeof roleOf>) => files.filter(({ path }) => roleOf(path) === role)
@@ -40,10 +37,7 @@ export function pickPages(members: readonly Member[]): Picked {
   return { pages, info, warnings: others > 0 ? [left] : [] }
 }
 
-/**
- * Writes the images and the description to `out`, under names that say their place. Returns the
- * names, images first.
- */
+/** Writes images and metadata to `out` under numbered names. Returns the names, images first. */
 export function writePages({ pages, info }: Picked): string[] {
   const source = openSync(CONTENT, 'r')
   try {

@@ -9,21 +9,21 @@ import { checkPages, type Page } from '../image/check-pages.ts'
 import type { ComicInfo } from './comic-info.ts'
 import { type PageImage, readPageImage } from './page-image.ts'
 
-/** Points in an inch, and pixels in one. */
+/** 72 points per inch, 96 pixels per inch. */
 const POINTS_PER_PIXEL = 72 / 96
-/** The longest side of a page that readers must take; ISO 32000-1, annex C.2. */
+/** Maximum page side that readers support; ISO 32000-1, annex C.2. */
 const LONGEST_SIDE = 14_400
 
 interface Comic {
-  /** Paths of the images in their order. */
+  /** Paths of the images in page order. */
   images: readonly string[]
   info: ComicInfo
   maxPixels: number
 }
 
 /**
- * Writes a comic as a PDF with each page as large as its image. Throws `source_damaged` where no
- * image can be read.
+ * Writes a comic as a PDF with pages in image size.
+ * @throws `source_damaged` if no image is readable
  */
 export async function writeComicPdf(comic: Comic, name: string, report: Report): Promise<StepResult> {
   const document = await PDFDocument.create()
@@ -72,7 +72,7 @@ function addPage(document: PDFDocument, pageImage: PageImage, profiles: Map<stri
   return { ...size, image: { width, height } }
 }
 
-/** Images with the same profile share it. */
+/** Images with the same profile share one color space. */
 function colorSpace(document: PDFDocument, pageImage: PageImage, profiles: Map<string, PDFRef>) {
   const { channels, profile } = pageImage
   const device = channels === 1 ? 'DeviceGray' : 'DeviceRGB'

@@ -10,9 +10,8 @@ import { COMICS } from '../comic/formats.ts'
 import { detectFormat, TEXT_FORMATS } from './detect.ts'
 
 /**
- * Looks at a source before any engine does: that there is something in it, that its bytes are what
- * `format` says, and that it is no archive bomb. Throws an EngineFailure with the code and the
- * sentence for the person.
+ * Checks a source before an engine opens it: not empty, content of `format`, no archive bomb.
+ * @throws EngineFailure with the code and the sentence for the user
  */
 export async function checkSource(path: string, format: string, limits: Limits): Promise<void> {
   const { size } = statSync(path)
@@ -32,8 +31,8 @@ export async function checkSource(path: string, format: string, limits: Limits):
       sentence`The file is not ${withArticle(label)} file: its content says ${found.label}. Convert it as ${found.label}, or choose another file.`,
     )
   }
-  // A model may come in a ZIP with its textures; whatever is one is looked at as one.
-  // An archive may hold links and passwords; its engine looks at all of them.
+  // A model may be a ZIP with textures, so every ZIP is checked. Archives may have links and
+  // passwords; their engine checks them.
   const isArchive = ARCHIVES.includes(format) || format in COMICS
   if (looksZipped(path) && !isArchive) checkZip(path, limits)
   if (TEXT_FORMATS.has(format) && size > limits.textBytes) {
@@ -44,7 +43,7 @@ export async function checkSource(path: string, format: string, limits: Limits):
   }
 }
 
-/** An extension that speaks for exactly this format, so that the name does not contradict it. */
+/** An extension that belongs to exactly this format, so that the name agrees. */
 function extensionFor(format: string): string {
   return format === 'gfm' ? 'md' : (formatNamed(format)?.extensions[0] ?? format)
 }

@@ -17,16 +17,12 @@ import { archivedModel, modelFormat } from '../model/detect.ts'
 import { subtitleFormat } from '../subtitle/detect.ts'
 
 const HEAD_BYTES = 64 * 1024
-/**
- * Directory sectors of a compound file may lie anywhere; the old office formats rarely are larger
- * than this.
- */
+/** Directory sectors of a compound file may be anywhere; old office formats are rarely larger. */
 const COMPOUND_BYTES = 16 * 1024 * 1024
 
 /**
- * The format that a file's bytes say. The name decides between text formats, which no bytes tell
- * apart, and about a ZIP or compound file whose inside cannot be read any more: then it is what it
- * claims to be, and damaged. Null when it is nothing that we know.
+ * Detects a format by content. The name decides between text formats, and for a ZIP or compound
+ * file with an unreadable directory, which is then damaged. Null if unknown.
  */
 export async function detectFormat(file: { path: string; filename: string }): Promise<Format | null> {
   const name = await detectName(file)
@@ -42,7 +38,7 @@ async function detectName({ path, filename }: { path: string; filename: string }
     if (content === 'encrypted') return claimed && OFFICE_XML.includes(claimed) ? claimed : 'docx'
     return content === 'other' ? null : content
   }
-  // Before all else: the body of a message may begin like anything.
+  // First, since the body of a message may look like anything.
   const mail = mailFormat(head, claimed)
   if (mail) return mail
   if (looksSigned(head)) return 'p7m'
@@ -53,14 +49,14 @@ async function detectName({ path, filename }: { path: string; filename: string }
     imageFormat(head, claimed) ??
     fontFormat(head, claimed) ??
     mediaFormat(head, claimed, path) ??
-    // XML may be a model; its name says nothing.
+    // XML may be a model; its extension doesn't tell.
     modelFormat(head, claimed === 'xml' ? null : claimed, size)
   if (magic) return magic
   const subtitles = subtitleFormat(head, claimed)
   if (subtitles) return subtitles
   const known = await fileTypeFromBuffer(head).catch(() => undefined)
   if (known && !TEXT_TYPES.has(known.mime)) return KNOWN_TYPES[known.ext] ?? null
-  // A TIFF may keep its directory far from its beginning, where file-type does not look.
+  // A TIFF may have its first IFD far from the start, where file-type doesn't look.
   if (!known && /^(II[*+]\0|MM\0[*+])/.test(head.toString('latin1', 0, 4))) return 'tiff'
   const text = decodeText(head, size === head.length)
   return text === null ? null : textFormat(text, claimed, !/\.[^./\\]+$/.test(filename))
@@ -82,7 +78,7 @@ const ZIP_FORMATS = [
 ]
 
 /**
- * A ZIP-based format by its required members, or a model with its textures; by its claim where the
+ * A ZIP-based format by its required members, or a model with textures; by its name if the
  * directory is unreadable.
  */
 function zipFormat(path: string, claimed: string | null): string | null {
@@ -97,14 +93,14 @@ function zipFormat(path: string, claimed: string | null): string | null {
   return zipContent(path, entries) ?? comic ?? iworkFormat(names, claimed) ?? archivedModel(names) ?? 'zip'
 }
 
-/** Which document the entries of a ZIP file make up, or null when it is only an archive. */
+/** The document format of a ZIP's entries, or null for a plain archive. */
 function zipContent(path: string, entries: readonly ZipEntry[]): string | null {
   const has = (prefix: string) => entries.some(({ name }) => name.startsWith(prefix))
   let mimetype = ''
   try {
     mimetype = readZipEntry(path, entries, 'mimetype', 200)?.toString('latin1').trim() ?? ''
   } catch {
-    // A damaged entry: judged by the names below.
+    // A damaged entry: the names below decide.
   }
   if (mimetype === 'application/epub+zip' || has('META-INF/container.xml')) return 'epub'
   const open = /^application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)/.exec(mimetype)?.[1]
@@ -118,9 +114,9 @@ function zipContent(path: string, entries: readonly ZipEntry[]): string | null {
 
 function formatOfMagic(head: Buffer): string | null {
   const start = head.toString('latin1', 0, 1024)
-  // The header of a PDF may follow up to a kilobyte of other bytes.
+  // A PDF header may follow up to a kilobyte of other data.
   if (start.includes('%PDF-')) return 'pdf'
-  // A Palm database says at byte 60 what it holds; Topaz is a book, too, which its engine refuses.
+  // A Palm database has its type at byte 60; Topaz counts as a book, which its engine rejects.
   if (/^(BOOKMOBI|TEXtREAd)/.test(start.slice(60, 68)) || start.startsWith('TPZ0')) return 'mobi'
   if (start.startsWith('{\\rtf')) return 'rtf'
   if (start.startsWith('qoif')) return 'qoi'
@@ -138,7 +134,7 @@ function formatOfMagic(head: Buffer): string | null {
   return null
 }
 
-/** Names of the file-type package for what the table in `formats.ts` knows under its own name. */
+/** The file-type package's names of formats with other names in `formats.ts`. */
 const KNOWN_TYPES: Record<string, string> = {
   jpg: 'jpg',
   png: 'png',
@@ -155,7 +151,7 @@ const KNOWN_TYPES: Record<string, string> = {
   pdf: 'pdf',
   rtf: 'rtf',
 }
-/** Findings about text, which this module makes itself. */
+/** Text types of file-type, which this module detects itself. */
 const TEXT_TYPES = new Set([
   'application/xml',
   'application/json',
@@ -166,7 +162,7 @@ const TEXT_TYPES = new Set([
   'text/calendar',
 ])
 
-/** Formats that are text, so that the name may choose among them. */
+/** Text formats, between which the name may decide. */
 export const TEXT_FORMATS = new Set([
   ...[
     'html',
@@ -212,11 +208,11 @@ function textFormat(text: string, claimed: string | null, nameless: boolean): st
       !/^\s*(<\?xml|<!DOCTYPE svg|<svg)/i.test(text)
       ? claimed
       : 'svg'
-  // Many formats are XML: it is one of them where its root says so.
+  // Many formats are XML: the root element decides.
   if (claimed === 'xml') return markup ?? (/^\ufeff?\s*</.test(text) ? 'xml' : null)
   if (claimed && TEXT_FORMATS.has(claimed)) return claimed
   if (markup) return markup
-  // Text without an extension is plain text; under the extension of something else (a playlist, an
-  // image) it is not ours.
+  // Text without an extension is plain text; with an unknown extension (a playlist, an image) it is
+  // unsupported.
   return nameless && text.trim() !== '' ? 'txt' : null
 }

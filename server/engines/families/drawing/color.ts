@@ -2,13 +2,12 @@ const BASE = [
   0x000000, 0xff0000, 0xffff00, 0x00ff00, 0x00ffff, 0x0000ff, 0xff00ff, 0xffffff, 0x808080, 0xc0c0c0,
 ]
 const GREYS = [0x333333, 0x505050, 0x696969, 0x828282, 0xbebebe, 0xffffff]
-/** Brightness of the five pairs of colors of a hue. */
+/** Brightness of the five color pairs of a hue. */
 const VALUES = [255, 165, 127, 76, 38]
 
 /**
- * The color of an AutoCAD color index as 0xRRGGBB; null for what is none, such as 256 (by layer).
- * 10 to 249 are 24 hues with ten colors each: five degrees of brightness, of which every second one
- * is half as saturated.
+ * The AutoCAD color index as 0xRRGGBB; null for values that aren't colors, such as 256 (by layer).
+ * 10 to 249 are 24 hues with ten colors: five brightness levels, each also at half saturation.
  */
 export function colorOfIndex(index: number): number | null {
   if (!Number.isInteger(index) || index < 1 || index > 255) return null

@@ -25,9 +25,7 @@ await serve<DxfRequest>({
   },
 })
 
-/**
- * UTF-8 since AutoCAD 2007; what was written before is in a code page, mostly of Western Europe.
- */
+/** UTF-8 since AutoCAD 2007; older files use a code page, mostly Western European. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -11,33 +11,32 @@ import { apply, compose, IDENTITY, type Matrix, type Point, placed } from './geo
 import { HatchReader } from './hatch.ts'
 import { type Outline, outlineOf } from './outline.ts'
 
-// The package is CommonJS and exports its class alone.
+// The package is CommonJS and exports only its class.
 const DxfParser = createRequire(import.meta.url)('dxf-parser') as typeof DxfParserClass
 
-/** What is drawn at most: blocks that repeat blocks grow fast. */
+/** Maximum number of elements: nested block references grow exponentially. */
 const MOST_ELEMENTS = 300_000
 const MOST_POINTS = 5_000_000
 const DEPTH = 16
-/** Millimetres of a unit, by `$INSUNITS`; others are drawn as if they were millimetres. */
+/** Millimeters per unit by `$INSUNITS`; other units count as millimeters. */
 const MILLIMETRES: Readonly<Record<number, number>> = { 1: 25.4, 2: 304.8, 4: 1, 5: 10, 6: 1000, 14: 100 }
-/** Longest side of the image in CSS pixels; drawings of houses are not as large as houses. */
+/** Longest side of the image in CSS pixels. */
 const MOST_PIXELS = 4000
 const FEWEST_PIXELS = 400
 const BY_BLOCK = 0
-/** What other programs do not show on paper either. */
+/** Entities that other programs don't print either. */
 const UNSEEN = ['POINT', 'ATTDEF', 'VIEWPORT']
 
 interface Place {
   matrix: Matrix
-  /** Of the block that this lies in. */
+  /** Inherited from the containing block. */
   color: string
   depth: number
 }
 
 /**
- * A drawing as SVG, seen from above, in the units of the file, with what was left out in plain
- * sentences. Throws an EngineFailure for a damaged file, an empty drawing and one that is too
- * large.
+ * Renders a drawing in top view as SVG in the file's units, with warnings about losses.
+ * @throws EngineFailure for a damaged, empty or too large drawing
  */
 export function drawDxf(text: string): { svg: string; warnings: Sentence[] } {
   const drawing = new Drawing(parse(text))
@@ -69,7 +68,7 @@ class Drawing {
 
   constructor(dxf: IDxf) {
     this.#dxf = dxf
-    // SVG counts downwards.
+    // SVG's y axis points down.
     const matrix = { ...IDENTITY, d: -1 }
     for (const entity of dxf.entities ?? []) this.#draw(entity, { matrix, color: '#000000', depth: 0 })
   }
@@ -131,7 +130,7 @@ class Drawing {
     const { lines, height, at, angle, align, down } = textOf(entity)
     if (height <= 0 || lines.every((line) => line.trim() === '')) return
     const own = compose(matrix, placed(at, angle, 1, -1))
-    // About six tenths of its height is what a letter is wide.
+    // Estimates a character's width as 0.6 of its height.
     const width = 0.6 * height * lines.reduce((most, { length }) => Math.max(most, length), 0)
     const left = [0, -width / 2, -width][align] ?? 0
     const corners = [
@@ -147,7 +146,7 @@ class Drawing {
       .join('')
     const { a, b, c, d, e, f } = own
     const anchor = ['start', 'middle', 'end'][align]
-    // The height of a drawing's text is that of its capitals.
+    // Text height in DXF is the cap height.
     const size = short(height * 1.35)
     this.#add(
       `<text fill="${color}" font-family="sans-serif" font-size="${size}" text-anchor="${anchor}" transform="matrix(${[a, b, c, d, e, f].map(short).join(' ')})">${spans}</text>`,
@@ -180,7 +179,7 @@ class Drawing {
     else for (const entity of block.entities ?? []) this.#draw(entity, place)
   }
 
-  /** The place of a point on the image, which the image then covers. */
+  /** Maps a point to the image and extends the image's bounds. */
   #place(matrix: Matrix, point: Point): string {
     this.#spend()
     const { x, y } = apply(matrix, point)
@@ -190,7 +189,7 @@ class Drawing {
     return `${short(x)} ${short(y)}`
   }
 
-  /** Each point counts, and each block, since an empty one can be repeated as often. */
+  /** Charges each point and each block, since an empty block can be repeated too. */
   #spend(): void {
     if (--this.#left < 0) throw tooLarge()
   }
@@ -216,13 +215,13 @@ class Drawing {
 
   #colorOf(entity: Entity, ofBlock: string): string {
     if (entity.colorIndex === BY_BLOCK) return ofBlock
-    // Objects of layer 0 in a block take its color.
+    // Objects of layer 0 in a block inherit its color.
     const color =
       entity.color ??
       colorOfIndex(numberOf(entity.colorIndex)) ??
       (entity.layer === '0' && ofBlock !== '#000000' ? undefined : this.#layerOf(entity)?.color)
     if (typeof color !== 'number') return ofBlock
-    // White means the color of ink.
+    // White means the foreground color.
     return color === 0xffffff ? '#000000' : `#${(color & 0xffffff).toString(16).padStart(6, '0')}`
   }
 }

@@ -2,24 +2,24 @@ import { type Entity, numberOf, pointOf } from './entity.ts'
 import type { Point } from './geometry.ts'
 
 export const RADIANS = Math.PI / 180
-/** From line to line, in heights of a capital. */
+/** Line spacing in cap heights. */
 export const LEADING = 1.6
 
-/** A text where it stands: several lines only in MTEXT. */
+/** A positioned text; only MTEXT has several lines. */
 interface PlacedText {
   lines: string[]
-  /** Height of a capital. */
+  /** Cap height. */
   height: number
   at: Point
   /** In radians. */
   angle: number
-  /** 0 left, 1 middle, 2 right. */
+  /** 0 left, 1 center, 2 right. */
   align: number
-  /** From the place down to the foot of the first line. */
+  /** Distance from the position down to the first baseline. */
   down: number
 }
 
-/** What a TEXT or MTEXT entity says, and where. */
+/** The text and position of a TEXT or MTEXT entity. */
 export function textOf(entity: Entity): PlacedText {
   if (entity.type === 'MTEXT') return textBlock(entity)
   const align = numberOf(entity.halign) % 3
@@ -38,7 +38,7 @@ export function textOf(entity: Entity): PlacedText {
 function textBlock(entity: Entity): PlacedText {
   const lines = linesOfText(String(entity.text ?? ''))
   const height = numberOf(entity.height)
-  // 1 to 3 at the top from left to right, 4 to 6 in the middle, 7 to 9 at the bottom.
+  // 1 to 3 are top from left to right, 4 to 6 middle, 7 to 9 bottom.
   const attachment = Math.min(9, Math.max(1, numberOf(entity.attachmentPoint) || 1)) - 1
   const rest = LEADING * height * (lines.length - 1)
   const down = [height, (height - rest) / 2, -rest][Math.floor(attachment / 3)] ?? 0
@@ -51,11 +51,11 @@ function textBlock(entity: Entity): PlacedText {
 
 const SIGNS: Readonly<Record<string, string>> = { d: '°', c: '⌀', p: '±', '%': '%', u: '', o: '', k: '' }
 
-/** The text of a TEXT entity: `%%d` and its kin are signs, `\U+00E6` is a letter. */
+/** Decodes a TEXT entity: `%%d` and similar are symbols, `\U+00E6` is a character. */
 const textOfLine = (text: string): string =>
   withLetters(text).replace(/%%([dcpuok%])/gi, (_, code: string) => SIGNS[code.toLowerCase()] ?? '')
 
-/** The lines of an MTEXT entity without its codes for fonts, colors and heights. */
+/** The lines of an MTEXT entity without codes for fonts, colors and heights. */
 function linesOfText(text: string): string[] {
   const plain = withLetters(text)
     .replace(/\\\\/g, '\u0001')

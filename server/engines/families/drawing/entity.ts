@@ -1,9 +1,6 @@
 import type { Point } from './geometry.ts'
 
-/**
- * Of entities of all kinds, the properties that are used here. None of them is sure to be there,
- * nor a number.
- */
+/** The used properties of all entity types. Any of them may be missing or of another type. */
 export type Entity = Partial<Record<string, unknown>> & { type: string }
 
 /** A number, 0 for anything else. */

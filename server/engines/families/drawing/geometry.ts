@@ -14,10 +14,10 @@ export interface Matrix {
 }
 
 export const IDENTITY: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
-/** Pieces of a full turn: a circle then differs from a true one by 0.02 % of its radius. */
+/** Segments per circle: the deviation is 0.02 % of the radius. */
 const PIECES = 180
 const TURN = 2 * Math.PI
-/** Points of a curve at most, whatever a file asks for. */
+/** Maximum number of points per curve. */
 const MOST_POINTS = 2000
 
 export const apply = ({ a, b, c, d, e, f }: Matrix, { x, y }: Point): Point => ({
@@ -25,7 +25,7 @@ export const apply = ({ a, b, c, d, e, f }: Matrix, { x, y }: Point): Point => (
   y: b * x + d * y + f,
 })
 
-/** The map that does `inner` first and `outer` after it. */
+/** The product: `inner` applies first, then `outer`. */
 export const compose = (outer: Matrix, inner: Matrix): Matrix => ({
   a: outer.a * inner.a + outer.c * inner.b,
   b: outer.b * inner.a + outer.d * inner.b,
@@ -35,15 +35,15 @@ export const compose = (outer: Matrix, inner: Matrix): Matrix => ({
   f: outer.b * inner.e + outer.d * inner.f + outer.f,
 })
 
-/** Scales, turns by radians, then moves. */
+/** Scales, rotates by radians, then translates. */
 export function placed(at: Point, angle: number, scaleX: number, scaleY: number): Matrix {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return { a: cos * scaleX, b: sin * scaleX, c: -sin * scaleY, d: cos * scaleY, e: at.x, f: at.y }
 }
 
 /**
- * Points of an ellipse from one parameter to another, counterclockwise; `ratio` is the minor axis
- * by the major one.
+ * Points of an elliptic arc between two parameters, counterclockwise; `ratio` is minor to major
+ * axis.
  */
 export function ellipsePoints(center: Point, major: Point, ratio: number, from: number, to: number): Point[] {
   let sweep = (to - from) % TURN
@@ -62,8 +62,7 @@ export const arcPoints = (center: Point, radius: number, from: number, to: numbe
   ellipsePoints(center, { x: radius, y: 0 }, 1, from, to)
 
 /**
- * The points of a polyline. A bulge is the tangent of a quarter of the angle of the arc to the next
- * point.
+ * The points of a polyline. A bulge is the tangent of a quarter of the arc angle to the next point.
  */
 export function polylinePoints(vertices: readonly (Point & { bulge?: number })[], closed: boolean): Point[] {
   const points: Point[] = []
@@ -90,10 +89,7 @@ function bulgePoints(from: Point, to: Point, bulge: number): Point[] {
   })
 }
 
-/**
- * Points of a B-spline by de Boor's algorithm; the control points themselves where its knots do not
- * fit them.
- */
+/** Points of a B-spline by de Boor's algorithm; the control points if the knots are invalid. */
 export function splinePoints(control: readonly Point[], degree: number, knots: readonly number[]): Point[] {
   if (degree < 1 || degree > 15 || control.length <= degree || knots.length !== control.length + degree + 1)
     return [...control]
@@ -104,7 +100,7 @@ export function splinePoints(control: readonly Point[], degree: number, knots: r
   )
 }
 
-/** Points of a smooth curve through points (Catmull-Rom). */
+/** Points of a Catmull-Rom curve through points. */
 export function curveThrough(points: readonly Point[]): Point[] {
   const steps = Math.min(16, Math.floor(MOST_POINTS / Math.max(1, points.length)))
   const [first] = points

@@ -5,7 +5,7 @@ interface Group {
   value: unknown
 }
 
-/** The scanner of dxf-parser: it hands on one group after another, and can be put back. */
+/** The scanner of dxf-parser: reads group by group and supports rewinding. */
 export interface Scanner {
   next(): Group
   isEOF(): boolean
@@ -18,17 +18,17 @@ export interface Hatch {
   color?: number
   inPaperSpace?: boolean
   solid: boolean
-  /** Outlines, of which those that lie inside of others are holes. */
+  /** Outlines; nested ones are holes. */
   outlines: Point[][]
-  /** Outlines whose edges are not all known here. */
+  /** Number of outlines with unsupported edges. */
   unread: number
 }
 
 const MOST = 100_000
 
 /**
- * Reads a HATCH, which dxf-parser passes over. Source: AutoCAD DXF reference, "HATCH" and "Boundary
- * path data".
+ * Reads a HATCH, which dxf-parser skips. Source: AutoCAD DXF reference, "HATCH" and "Boundary path
+ * data".
  */
 export class HatchReader {
   readonly ForEntityName = 'HATCH'
@@ -56,7 +56,7 @@ function hatchOf(groups: readonly Group[]): Hatch {
     else if (code === 67) hatch.inPaperSpace = Number(value) === 1
     else if (code === 70 && paths.length === 0) hatch.solid = Number(value) === 1
     else if (code === 92) paths.push([group])
-    // Behind the outlines: the style of the pattern.
+    // After the outlines: the pattern style.
     else if (code === 75) ended = true
     else if (!ended) paths.at(-1)?.push(group)
   }
@@ -79,7 +79,7 @@ function polyline(path: readonly Group[]): Point[] | null {
   return vertices.length > 1 ? polylinePoints(vertices, true) : null
 }
 
-/** Lines and arcs; an outline with another kind of edge is not read. */
+/** Lines and arcs; null for an outline with other edges. */
 function edges(path: readonly Group[]): Point[] | null {
   const points: Point[] = []
   let edge: Map<number, number> | null = null
@@ -107,7 +107,7 @@ function edgeArc(value: (code: number) => number): Point[] {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const center = { x: value(10), y: value(20) }
   const [from, to] = [radians(value(50)), radians(value(51))]
-  // Clockwise arcs count their angles the other way round.
+  // Clockwise arcs have reversed angles.
   return value(73) === 1
     ? arcPoints(center, value(40), from, to)
     : arcPoints(center, value(40), -to, -from).reverse()

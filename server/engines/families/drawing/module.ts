@@ -16,10 +16,7 @@ const ENGINE = 'dxf-parser'
 const KIND = 'dxf'
 const from = ['dxf']
 
-/**
- * Drawings of CAD programs, which are models, too: as SVG, and as what the image engine makes of
- * that.
- */
+/** CAD drawings, which are also models: to SVG, and on to the targets of the image engine. */
 export const drawingEngines: EngineModule = {
   engines: [
     npmPackage('dxf-parser', {

@@ -8,13 +8,13 @@ import {
   splinePoints,
 } from './geometry.ts'
 
-/** Lines through points; filled ones are areas, whose inner lines are holes. */
+/** Polylines; filled ones are areas, whose inner lines are holes. */
 export interface Outline {
   lines: Point[][]
   filled: boolean
 }
 
-/** The lines of an entity that is a figure; null for all others. */
+/** The lines of a geometric entity; null for others. */
 export function outlineOf(entity: Entity): Outline | null {
   const figure = FIGURES[entity.type]
   return figure ? figure(entity) : null
@@ -44,7 +44,7 @@ const FIGURES: Readonly<Record<string, (entity: Entity) => Outline>> = {
         : curveThrough(pointsOf(fitPoints)),
     )
   },
-  // The corners of a solid lie in the order of a Z.
+  // The corners of a SOLID are in Z order.
   SOLID: ({ points }) => {
     const [first, second, third, fourth = third] = pointsOf(points)
     return { lines: [defined(first, second, fourth, third)], filled: true }

@@ -19,10 +19,7 @@ const WARNINGS = {
   jpg: sentence`Only the preview that the file contains was converted: page 1.`,
 }
 
-/**
- * The entries of Apple's documents: the preview inside them, and what the engines for PDF and JPEG
- * make of it.
- */
+/** Entries of Apple's documents: extracts the preview, then runs the PDF and JPEG engines. */
 export function throughPreview(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const conversions = entries.filter(({ operation }) => operation.operation === 'convert')
   return TARGETS.map((target) =>

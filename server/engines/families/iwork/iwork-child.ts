@@ -8,7 +8,7 @@ import { readZipDirectory, readZipEntry } from '../../kernel/source/zip.ts'
 import { startPdfium, withPdf } from '../pdf/pdfium.ts'
 
 export interface IworkRequest {
-  /** Names in `in` and `out`; the format of the result says which kind of preview it is. */
+  /** Names in `in` and `out`; the result's format is that of the preview. */
   input: string
   output: string
 }
@@ -16,8 +16,8 @@ export interface IworkRequest {
 const MOST_BYTES = 100 * 1024 * 1024
 
 /**
- * The best comes first: the PDF of older versions has all pages, the others are the first page in
- * falling sizes.
+ * Best first: the PDF of older versions has all pages, the others show the first page in decreasing
+ * sizes.
  */
 const PREVIEWS = [
   'QuickLook/Preview.pdf',
@@ -53,7 +53,10 @@ await serve<IworkRequest>({
   },
 })
 
-/** A PDF is handed on as it is, so it is opened here. @throws EngineFailure source_damaged */
+/**
+ * Validates a PDF, which is passed on unchanged.
+ * @throws EngineFailure source_damaged
+ */
 async function pagesOf(bytes: Uint8Array): Promise<number> {
   return withPdf({ pdfium: await startPdfium() }, bytes, (document) => document.pages)
 }

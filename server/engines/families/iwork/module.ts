@@ -3,8 +3,8 @@ import type { EngineModule } from '../../kernel/module.ts'
 import { IWORK_READER } from './convert.ts'
 
 /**
- * Takes the preview out of the documents of Apple's programs; the catalog makes the entries, since
- * other engines follow.
+ * Extracts the preview of Apple's documents; the catalog adds the entries, since other engines
+ * follow.
  */
 export const iworkEngines: EngineModule = {
   engines: [

@@ -9,7 +9,7 @@ const LABELS: Record<string, string> = {
 const MOST_LINES = 200
 
 /**
- * What an invitation says (RFC 5545), a line each: event, beginning, end, place, organizer,
+ * The content of an invitation (RFC 5545) as lines: event, start, end, location, organizer,
  * description.
  */
 export function calendarText(source: string): string {

@@ -6,9 +6,8 @@ const ENTRY = 128
 const IN_HEADER = 109
 
 /**
- * Walks the allocation table and the directory of a compound file once, so that the library, which
- * follows both without an end, meets no cycle and no size beyond the file. Source: [MS-CFB] 2.2 to
- * 2.6.
+ * Validates the allocation table and directory of a compound file: the library follows both without
+ * limits, so this rejects cycles and sizes beyond the file. Source: [MS-CFB] 2.2 to 2.6.
  * @throws EngineFailure source_damaged
  */
 export function checkCompound(bytes: Buffer): void {
@@ -35,7 +34,7 @@ export function checkCompound(bytes: Buffer): void {
 function sectorAt(bytes: Buffer, sector: number, size: number): Buffer {
   const start = (sector + 1) * size
   if (start + size > bytes.length) {
-    // The last sector of a file may be cut short by some writers.
+    // Some writers truncate the last sector of a file.
     if (start >= bytes.length) throw damagedMessage(`sector ${sector} lies outside`)
     return Buffer.concat([bytes.subarray(start), Buffer.alloc(start + size - bytes.length)])
   }
@@ -74,7 +73,7 @@ function follow(table: Buffer, start: number): number[] {
   return sectors
 }
 
-/** Each entry is reached once at most, and no stream is longer than the file. */
+/** Each entry may be reached only once, and no stream may exceed the file. */
 function checkDirectory(entries: Buffer, fileLength: number): void {
   const seen = new Set<number>()
   const waiting = [0]
@@ -92,7 +91,7 @@ function checkDirectory(entries: Buffer, fileLength: number): void {
   }
 }
 
-/** The same for the streams that lie in small sectors, by their own table. */
+/** The same for streams in mini sectors, by the mini FAT. */
 function checkSmall(tables: Buffer[], entries: Buffer): void {
   const table = Buffer.concat(tables)
   for (let at = 0; at < entries.length; at += ENTRY) {

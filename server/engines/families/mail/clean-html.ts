@@ -2,25 +2,23 @@ import sanitizeHtml, { type Attributes } from 'sanitize-html'
 import { LayoutTables } from './layout-tables.ts'
 import { safeStyles, takeStyles } from './styles.ts'
 
-/** What the body of a message lost, counted over all its parts. */
+/** Losses of a message body, summed over its parts. */
 export interface BodyLosses {
   remoteImages: number
   missingImages: number
   scripts: number
   remoteStyles: number
-  /** Bodies whose styles were not used, and tables that only arranged a body. */
+  /** Number of bodies whose styles were ignored, and of layout tables. */
   styles: number
   layoutTables: number
 }
 
 interface Cleaning {
-  /** Content-ID → the image as a `data:` URL. An image that is used is taken out of `unused`. */
+  /** Content-ID → the image as a `data:` URL. Used images are removed from `unused`. */
   images: ReadonlyMap<string, string>
   unused: Set<string>
   losses: BodyLosses
-  /**
-   * For a reader that does not lay out pages: without styles, and with layout tables as paragraphs.
-   */
+  /** For readers without layout: no styles, and layout tables become paragraphs. */
   plain: boolean
 }
 
@@ -108,13 +106,12 @@ const ATTRIBUTES = {
   th: ['colspan', 'rowspan'],
   col: ['span'],
 }
-/** Elements inside one another to this depth; the text of deeper ones stays. */
+/** Maximum nesting of elements; the text of deeper ones is kept. */
 const NESTING = 100
 
 /**
- * The HTML of a message as the inside of a page that runs nothing and loads nothing: scripts,
- * frames and forms are left out, remote images become their text, images from the message are put
- * in.
+ * Sanitizes the HTML of a message: removes scripts, frames and forms, replaces remote images with
+ * their alternative text, and embeds the message's own images.
  */
 export function cleanHtml(html: string, cleaning: Cleaning): string {
   const { losses, plain } = cleaning

@@ -19,7 +19,7 @@ export const MAIL_OPTIONS = z.strictObject({
 
 type Read = { path: string; attachments: [name: string, path: string][]; warnings: Sentence[] }
 
-/** A message as an HTML page, or as EML. */
+/** Converts a message to an HTML page or EML. */
 export async function convertMessage(job: Job, run: StepRunner): Promise<JobOutput> {
   const zip = job.options.attachments === 'zip'
   const read = await readMessage(job, run, job.target === 'eml' ? 'eml' : 'page', zip)
@@ -27,10 +27,7 @@ export async function convertMessage(job: Job, run: StepRunner): Promise<JobOutp
   return zip ? packed(output, read, run) : output
 }
 
-/**
- * The entries of what becomes of HTML, for messages: as HTML first, and then by the entry's own
- * engine.
- */
+/** Entries of HTML for messages: converts to HTML first, then runs the entry's own engine. */
 export function throughPage(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const taken = new Set(['html'])
   return entries.flatMap((entry) => {
@@ -85,8 +82,8 @@ async function readMessage(job: Job, run: StepRunner, as: MailForm, attachments:
 }
 
 /**
- * The document with the attachments beside it. The document's name is the one that no attachment
- * has.
+ * The document with its attachments in an archive. The document's name differs from all
+ * attachments'.
  */
 async function packed(made: JobOutput, read: Read, run: StepRunner): Promise<JobOutput> {
   const document = `message.${made.format === 'zip' ? 'zip' : extensionOf(made.format)}`

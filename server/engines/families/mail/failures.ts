@@ -1,7 +1,7 @@
 import { EngineFailure } from '../../kernel/engine.ts'
 import { sentence } from '../../kernel/sentence.ts'
 
-/** `kind` is how the message is encrypted: `S/MIME`, `PGP`. */
+/** `kind` is the type of encryption: `S/MIME`, `PGP`. */
 export const encryptedMessage = (kind: string) =>
   new EngineFailure(
     'source_encrypted',

@@ -1,6 +1,6 @@
 const TAG = /<(\/?)(table|th)\b([^<>]{0,2000})/gi
 
-/** Which tables of a page only arrange it, for one pass over its elements in their order. */
+/** Detects layout tables of a page, for one pass over its elements in order. */
 export class LayoutTables {
   readonly #arranges: boolean[]
   readonly #open: boolean[] = []
@@ -10,7 +10,7 @@ export class LayoutTables {
     this.#arranges = tablesThatArrange(html)
   }
 
-  /** How many tables only arrange the page. */
+  /** Number of layout tables. */
   get count(): number {
     return this.#arranges.filter(Boolean).length
   }
@@ -25,16 +25,13 @@ export class LayoutTables {
     if (tagName === 'table') this.#open.pop()
   }
 
-  /**
-   * The element to write in place of a table, its rows and its cells: a paragraph's where the table
-   * only arranges.
-   */
+  /** The replacement for a table element: a paragraph's in layout tables. */
   rename(tagName: string): string {
     return this.#open.at(-1) && /^(table|thead|tbody|tfoot|tr|td|th|caption)$/.test(tagName) ? 'div' : tagName
   }
 }
 
-/** A table holds data where it has header cells or a border, and no table inside. */
+/** A table holds data if it has header cells or a border and no nested table. */
 function tablesThatArrange(html: string): boolean[] {
   const tables: { data: boolean; outer: boolean }[] = []
   const open: { data: boolean; outer: boolean }[] = []

@@ -25,13 +25,13 @@ export type MailRequest =
       output: string
       /**
        * `plain`: for a target without layout. `typeset`: for pages without a browser. `eml`: the
-       * message itself, and no page.
+       * message itself instead of a page.
        */
       as: MailForm
-      /** Also writes the attachments; the result's `names` have their file names. */
+      /** Also writes the attachments; the result's `names` has their file names. */
       attachments: boolean
     }
-  /** Puts files into one archive: their names in `in`, and in the archive. */
+  /** Packs files into an archive: their names in `in`, and in the archive. */
   | { step: 'pack'; files: { input: string; name: string }[]; output: string }
 
 const READERS = { eml: (bytes: Buffer) => readEml(bytes), msg: readMsg, mbox: readMbox }
@@ -82,7 +82,7 @@ async function withAttachments(result: StepResult, message: Message): Promise<St
   return { ...result, names }
 }
 
-/** Those of the messages inside, too, which are attachments themselves. */
+/** Includes those of attached messages. */
 async function allAttachments(message: Message): Promise<Attachment[]> {
   const inner = await Promise.all(
     message.messages.map(async (one) => [

@@ -19,13 +19,13 @@ const FIXED: Record<number, number> = {
   64: 8,
   72: 16,
 }
-/** Text, Unicode text, bytes, an object. */
+/** String, Unicode string, binary, object. */
 const VARIABLE = [0x1e, UNICODE, 0x102, 0x0d]
 const MANY = 0x1000
 
 /**
- * The first value of each property without a name of its own, by its number; reading ends at the
- * first that does not fit. Source: [MS-OXTNEF] 2.1.3.4.
+ * The first value of each unnamed property by its number; stops at the first malformed one. Source:
+ * [MS-OXTNEF] 2.1.3.4.
  */
 export function readMapiProperties(bytes: Buffer): Map<number, MapiProperty> {
   const properties = new Map<number, MapiProperty>()
@@ -63,13 +63,13 @@ function readValue(cursor: Cursor, type: number): Buffer {
   return first ?? Buffer.alloc(0)
 }
 
-/** The text of a property; `page` is the code page of what is not Unicode. */
+/** The text of a property; `page` is the code page of non-Unicode text. */
 export function textOf({ type, bytes }: MapiProperty, page: number): string {
   const text = type === UNICODE ? bytes.toString('utf16le') : decodePage(bytes, page)
   return text.replace(/\0+$/, '')
 }
 
-/** Reads forward through bytes; a read past the end is a RangeError. */
+/** A forward reader; a read past the end throws RangeError. */
 class Cursor {
   readonly #bytes: Buffer
   #at = 0

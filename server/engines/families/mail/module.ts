@@ -5,7 +5,7 @@ import { convertMessage, MAIL_FORMATS, MAIL_OPTIONS } from './convert.ts'
 
 export const MAIL_READER = 'postal-mime'
 
-/** Reads messages (EML, MSG) as pages; what follows is made of the page by the engines for HTML. */
+/** Reads messages (EML, MSG) as pages; the HTML engines do the further conversions. */
 export const mailEngines: EngineModule = {
   engines: [
     npmPackage('postal-mime', {

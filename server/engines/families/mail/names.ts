@@ -12,7 +12,7 @@ const EXTENSIONS: Record<string, string> = {
 }
 const LONGEST = 100
 
-/** The name of an attachment as text for a person; attachments without one get a number. */
+/** The display name of an attachment; unnamed ones get a number. */
 export function attachmentName(
   { name, mimeType }: Pick<Attachment, 'name' | 'mimeType'>,
   number: number,
@@ -23,8 +23,8 @@ export function attachmentName(
 }
 
 /**
- * A file name that no system misreads: a bare name without what a path, a device, a drive or a
- * shell gives a meaning to, and unlike all of `taken` in any case of letters.
+ * A safe file name without path separators and characters with a meaning for devices, drives or
+ * shells; differs from all of `taken`, ignoring case.
  */
 export function safeFileName(name: string, taken: Set<string>): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''

@@ -4,11 +4,11 @@ import { type BodyLosses, cleanHtml } from './clean-html.ts'
 import type { Attachment, Mailbox, Message } from './message.ts'
 import { attachmentName } from './names.ts'
 
-/** Images that are put into the page, together, in bytes. */
+/** Maximum total size of embedded images, in bytes. */
 const MOST_IMAGE_BYTES = 20_000_000
 const IMAGE_TYPES = /^image\/(png|jpe?g|gif|webp|bmp)$/
 
-/** No script and no request, whatever the body holds and wherever the page is opened. */
+/** Forbids scripts and requests, whatever the body holds and wherever the page is opened. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 const STYLE = `body{font-family:sans-serif;font-size:11pt;line-height:1.4;margin:1em}
 .mail-head{border-bottom:1px solid #999;padding-bottom:.6em;margin-bottom:1em}.mail-head h1{font-size:15pt;margin:0 0 .4em}
@@ -21,7 +21,7 @@ interface Page {
   warnings: Sentence[]
 }
 
-/** What a page is made with: `plain` for a target that has no layout, which then gets no styles. */
+/** Page settings: `plain` omits styles, for a target without layout. */
 interface Making {
   plain: boolean
   losses: BodyLosses
@@ -29,10 +29,7 @@ interface Making {
   warnings: Sentence[]
 }
 
-/**
- * A message as an HTML page that stands alone: its head, its body, its attachments by name and
- * size, and the messages inside it.
- */
+/** A message as a standalone HTML page: header, body, attachment list and attached messages. */
 export function messagePage(message: Message, form: 'page' | 'plain' | 'typeset'): Page {
   const plain = form !== 'page'
   const losses = {
@@ -74,7 +71,7 @@ function section(message: Message, making: Making, level: number): string {
   return `${head(message, making, level)}<div class="mail-body">${body}</div>${calendars}${files(listed)}${inner}`
 }
 
-/** The title is the subject for targets that make a heading of it themselves. */
+/** The subject is the title for targets that render the title as a heading. */
 function head({ subject, from, to, cc, bcc, date }: Message, { plain }: Making, level: number): string {
   const name = escapeHtml(oneLine(subject) || '(no subject)')
   const title = plain && level === 1 ? '' : `<h${Math.min(level, 6)}>${name}</h${Math.min(level, 6)}>`
@@ -84,7 +81,7 @@ function head({ subject, from, to, cc, bcc, date }: Message, { plain }: Making, 
     ['Cc', people(cc)],
     ['Bcc', people(bcc)],
     ['Date', escapeHtml(oneLine(date))],
-    // Else it is the heading.
+    // Otherwise it is the heading.
     ['Subject', title === '' ? name : ''],
   ]
   const lines = rows
@@ -116,7 +113,7 @@ function bodyOf(message: Message, making: Making, images: Map<string, string>, u
   return paragraphs.join('\n')
 }
 
-/** The images that the body may refer to, as `data:` URLs by their Content-ID. */
+/** The images of the body as `data:` URLs by Content-ID. */
 function imagesOf(attachments: readonly Attachment[], making: Making): Map<string, string> {
   const images = new Map<string, string>()
   for (const { contentId, mimeType, bytes } of attachments) {

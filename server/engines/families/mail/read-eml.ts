@@ -20,7 +20,7 @@ const SIGNED_DATA = '1.2.840.113549.1.7.2'
 const ENVELOPED = ['1.2.840.113549.1.7.3', '1.2.840.113549.1.9.16.1.23']
 
 /**
- * The message inside an opaque S/MIME signature (RFC 8551, 3.5.2), or null where there is none.
+ * The content of an opaque S/MIME signature (RFC 8551, 3.5.2), or null without one.
  * @throws EngineFailure source_encrypted
  */
 function unwrapSigned(bytes: Uint8Array): Uint8Array | null {
@@ -45,9 +45,8 @@ const NESTING = 64
 const HEADER_BYTES = 2 * 1024 * 1024
 
 /**
- * An Internet message (RFC 5322, MIME) with the messages inside it.
- * @throws EngineFailure source_encrypted for S/MIME and PGP, source_too_complex for too deep
- * nesting
+ * Reads an Internet message (RFC 5322, MIME) with its attached messages.
+ * @throws EngineFailure source_encrypted for S/MIME and PGP, source_too_complex for deep nesting
  */
 export async function readEml(
   bytes: Uint8Array,
@@ -100,10 +99,7 @@ async function parse(bytes: Uint8Array): Promise<Email> {
   }
 }
 
-/**
- * Puts a part where it belongs: messages and what mail programs wrap into one part are opened, the
- * rest are attachments.
- */
+/** Assigns a part: opens messages and containers of mail programs; others become attachments. */
 async function place(
   attachment: Attachment,
   message: Message,
@@ -134,7 +130,7 @@ async function place(
   message.attachments.push(attachment)
 }
 
-/** Takes over what was inside a signed part; the head of the outer message stays. */
+/** Adopts the content of a signed part; keeps the outer message's header. */
 function merge(message: Message, inner: Message): void {
   message.html ??= inner.html
   message.text ??= inner.text
@@ -163,8 +159,7 @@ function mailboxes(addresses: readonly Address[] = []): Mailbox[] {
 }
 
 /**
- * Whether each text of a message is in UTF-7, which no decoder of the platform knows. Source: RFC
- * 2152.
+ * Whether all texts of a message are UTF-7, which TextDecoder doesn't support. Source: RFC 2152.
  */
 function isUtf7(bytes: Uint8Array): boolean {
   const charsets =

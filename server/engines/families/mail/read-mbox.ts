@@ -6,7 +6,7 @@ import { readEml } from './read-eml.ts'
 const SEPARATOR = Buffer.from('\nFrom ')
 
 /**
- * A mailbox (RFC 4155) as one message that holds all of its messages.
+ * Reads a mailbox (RFC 4155) as one message with all messages attached.
  * @throws EngineFailure source_damaged, and those of `readEml`
  */
 export async function readMbox(bytes: Buffer): Promise<Message> {
@@ -38,7 +38,7 @@ export async function readMbox(bytes: Buffer): Promise<Message> {
   }
 }
 
-/** What stands between the lines that begin with `From `. */
+/** The parts between lines that start with `From `. */
 function* parts(bytes: Buffer): Generator<Buffer> {
   let start = bytes.indexOf('\n') + 1
   while (start > 0 && start < bytes.length) {
@@ -48,7 +48,7 @@ function* parts(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** Mailboxes put a `>` before lines that would begin a message. */
+/** Removes the `>` before quoted `From ` lines. */
 function unquoted(part: Buffer): Buffer {
   const text = part.toString('latin1')
   return text.includes('\n>From ') ? Buffer.from(text.replace(/\n>From /g, '\nFrom '), 'latin1') : part

@@ -7,15 +7,15 @@ import { type Attachment, type Mailbox, type Message, MOST_ATTACHMENTS, MOST_DEP
 import { readEml } from './read-eml.ts'
 import { decodePage, rtfBody } from './rtf-body.ts'
 
-// The package is CommonJS, whose default export Node wraps once more.
+// The package is CommonJS, so Node nests its default export.
 const MsgReader = (MsgReaderModule as unknown as { default: typeof MsgReaderModule }).default
 
 type Reader = InstanceType<typeof MsgReader>
 
 /**
- * A message of Outlook's with the messages inside it.
- * @throws EngineFailure source_damaged, source_encrypted, source_unsupported for a contact, a task
- * and the like
+ * Reads an Outlook message with its attached messages.
+ * @throws EngineFailure source_damaged, source_encrypted, source_unsupported for contacts, tasks
+ * and similar items
  */
 export async function readMsg(bytes: Buffer): Promise<Message> {
   checkCompound(bytes)
@@ -85,14 +85,14 @@ async function addAttachments(
       )
       continue
     }
-    // Outlook keeps a signed message as its whole MIME text in one attachment.
+    // Outlook stores a signed message as its full MIME text in one attachment.
     const isWrapped = /^IPM\.Note\.SMIME/i.test(fields.messageClass ?? '') && given.length === 1
     if (isWrapped) takeOver(message, await readEml(asMime(attachment)))
     else message.attachments.push(attachment)
   }
 }
 
-/** The content of a signed message as MIME with a head: opaque ones are the bare signature. */
+/** The content of a signed message as MIME with a header: opaque ones are only the signature. */
 function asMime({ mimeType, bytes }: Attachment): Uint8Array {
   if (!/pkcs7-mime/.test(mimeType) && bytes[0] !== 0x30) return bytes
   const body = Buffer.from(bytes).toString('base64').replace(/.{76}/g, '$&\r\n')
@@ -150,7 +150,7 @@ function sender(fields: FieldsData): Mailbox[] {
   return senderName || address ? [{ name: senderName, address }] : []
 }
 
-/** Within Exchange `email` is a directory name (`/o=…`), which says nothing to a person. */
+/** In Exchange, `email` is a directory name (`/o=…`) that is meaningless to users. */
 function recipient({ name = '', email, smtpAddress }: FieldsData): Mailbox {
   return { name, address: [smtpAddress, email].find((one) => one?.includes('@')) ?? '' }
 }

@@ -1,12 +1,12 @@
-/** Counts what styles wanted to load. */
+/** Counts external resources in styles. */
 interface StyleLosses {
   remoteStyles: number
 }
 
-/** So many characters of styles are kept for one body. */
+/** Maximum characters of styles per body. */
 const MOST_STYLES = 500_000
 
-/** HTML without its style elements, and these as one, which holds for the body alone. */
+/** Extracts style elements and joins them to one that is scoped to the body. */
 export function takeStyles(html: string, losses: StyleLosses): { html: string; styles: string } {
   const lower = html.toLowerCase()
   const kept: string[] = []
@@ -25,10 +25,7 @@ export function takeStyles(html: string, losses: StyleLosses): { html: string; s
   return { html: rest.join(''), styles: scoped(kept.join('\n')) }
 }
 
-/**
- * Styles that cannot reach the head of the page, or none where their braces do not match: what
- * closes the scope would reach it.
- */
+/** Scopes styles to the body; drops them if braces are unbalanced, which could close the scope. */
 function scoped(given: string): string {
   if (given.length > MOST_STYLES) return ''
   const css = withoutComments(given.replace(/<!--|-->/g, ''))
@@ -43,8 +40,8 @@ function scoped(given: string): string {
 }
 
 /**
- * Not by a pattern, which would look from each beginning up to the end where nothing ends. What is
- * not closed goes up to the end.
+ * Not a regular expression, whose run time is quadratic if the end is missing. An unclosed comment
+ * extends to the end.
  */
 function withoutComments(css: string): string {
   const parts: string[] = []
@@ -59,8 +56,7 @@ function withoutComments(css: string): string {
 }
 
 /**
- * Takes out of styles what loads something or covers the page. Escapes go first: they could spell
- * the same.
+ * Removes resources and page overlays from styles. Decodes escapes first, which could hide them.
  */
 export function safeStyles(css: string, losses: StyleLosses): string {
   const bare = css.replace(/[\\<]/g, '')

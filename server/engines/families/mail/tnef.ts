@@ -3,7 +3,7 @@ import { readMapiProperties, textOf } from './mapi.ts'
 import type { Attachment } from './message.ts'
 import { decodePage, rtfBody } from './rtf-body.ts'
 
-/** Attributes by their numbers. Source: [MS-OXTNEF] 2.1.3. */
+/** Attribute numbers. Source: [MS-OXTNEF] 2.1.3. */
 const ATTRIBUTE = {
   codePage: 0x9007,
   messageProperties: 0x9003,
@@ -27,9 +27,7 @@ interface Opened {
   warnings: Sentence[]
 }
 
-/**
- * What Outlook wraps into `winmail.dat`: a body and attachments. Null where the bytes are not TNEF.
- */
+/** Reads Outlook's `winmail.dat`: a body and attachments. Null if the bytes aren't TNEF. */
 export function readTnef(given: Uint8Array): Opened | null {
   const bytes = Buffer.from(given)
   if (bytes.length < 6 || bytes.readUInt32LE(0) !== SIGNATURE) return null
@@ -54,7 +52,10 @@ export function readTnef(given: Uint8Array): Opened | null {
   return opened
 }
 
-/** Calls `use` for each attribute. @returns whether all of them were whole */
+/**
+ * Calls `use` for each attribute.
+ * @returns whether all were complete
+ */
 function eachAttribute(bytes: Buffer, use: (id: number, data: Buffer) => void): boolean {
   let at = 6
   while (at < bytes.length) {

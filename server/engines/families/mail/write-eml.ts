@@ -2,10 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Mailbox, Message } from './message.ts'
 import { attachmentName } from './names.ts'
 
-/**
- * A message as an Internet message (RFC 5322). Messages inside it become attachments of their own
- * kind.
- */
+/** Writes an Internet message (RFC 5322). Attached messages become message attachments. */
 export async function writeEml(message: Message): Promise<Buffer> {
   const inner = await Promise.all(message.messages.map(writeEml))
   const composer = new MailComposer({
@@ -27,7 +24,7 @@ export async function writeEml(message: Message): Promise<Buffer> {
       })),
       ...inner.map((content) => ({ content, contentType: 'message/rfc822' })),
     ],
-    // Nothing that the message names is read from a file or fetched.
+    // Prevents nodemailer from reading files and URLs that the message names.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -39,6 +36,6 @@ export async function writeEml(message: Message): Promise<Buffer> {
 const addresses = (mailboxes: readonly Mailbox[]) =>
   mailboxes.filter(({ address }) => address !== '').map(({ name, address }) => ({ name, address }))
 
-/** Kept as it stands where it is a date of RFC 5322, so that its zone stays. */
+/** A valid RFC 5322 date is kept unchanged, which preserves its zone. */
 const isDate = (text: string) =>
   /^([A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d(:\d\d)? ([+-]\d{4}|[A-Z]{1,5})$/.test(text)

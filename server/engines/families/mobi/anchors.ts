@@ -1,11 +1,11 @@
-/** So many places of a book may be referred to. */
+/** Maximum number of link targets in a book. */
 export const MOST_ANCHORS = 20_000
-/** How far back a tag may begin that a place lies in. */
+/** Maximum length of a tag that contains a target position. */
 const TAG = 2000
 
 /**
- * Puts named anchors at byte places of a text in which each character is one byte (latin1). A place
- * inside a tag moves to the tag's beginning.
+ * Inserts named anchors at byte positions of a latin1 text. A position inside a tag moves to its
+ * start.
  */
 export function addAnchors(text: string, places: ReadonlyMap<number, string>): string {
   const parts: string[] = []

@@ -5,25 +5,25 @@ import { type BookHeader, type BookMetadata, readHeader } from './header.ts'
 import { HuffmanUnpacker } from './huffman.ts'
 import { PalmDatabase } from './palm-database.ts'
 
-/** All text of a book, unpacked, in bytes. */
+/** Maximum inflated text of a book, in bytes. */
 const MOST_TEXT = 40 * 1024 * 1024
 const PALMDOC = 2
 const HUFFMAN = 17480
 
-/** An opened book: its text as it is stored, and its records. */
+/** An opened book: its stored text and its records. */
 export interface StoredBook {
   header: BookHeader
   metadata: BookMetadata
   text: Buffer
   /** A record by its number relative to the book's first. */
   record(index: number): Buffer
-  /** The resources (images, fonts) in their order; the first has the number 0. */
+  /** The resources (images, fonts) in order, from 0. */
   resource(index: number): Buffer | null
 }
 
 /**
- * Opens a book of Mobipocket's or Kindle's; of a file with both the newer part (KF8).
- * Sources: MobileRead Wiki, MOBI and KF8 (format descriptions).
+ * Opens a Mobipocket or Kindle book; of a hybrid file the newer part (KF8). Sources: MobileRead
+ * Wiki, MOBI and KF8 (format descriptions).
  * @throws EngineFailure source_damaged, source_encrypted, source_too_complex, source_unsupported
  */
 export function openBook(bytes: Buffer): StoredBook {
@@ -34,7 +34,7 @@ export function openBook(bytes: Buffer): StoredBook {
     old.version < 8 && old.boundary !== null && isHeader(database, old.boundary) ? old.boundary : 0
   const header = start === 0 ? old : readHeader(database.record(start), database.name)
   const record = (index: number) => database.record(start + index)
-  // In a file with both parts the images lie in the first, and both count from there.
+  // In a hybrid file both parts share the images of the first part.
   const resources = old.firstResource
   return {
     header,
@@ -72,7 +72,7 @@ function readText(header: BookHeader, record: (index: number) => Buffer): Buffer
 }
 
 function unpacker(header: BookHeader, record: (index: number) => Buffer): (packed: Buffer) => Buffer {
-  // Records hold 4096 bytes by custom; some writers put more into one.
+  // Records hold 4096 bytes by convention; some writers exceed it.
   const most = Math.max(header.recordSize, 4096) * 4
   if (header.compression === 1) return (packed) => packed
   if (header.compression === PALMDOC) return (packed) => unpackPalmDoc(packed, most)
@@ -86,8 +86,8 @@ function unpacker(header: BookHeader, record: (index: number) => Buffer): (packe
 }
 
 /**
- * A record without what stands behind its text: indexes, and the rest of a character that goes on
- * in the next record.
+ * Removes the trailing data of a text record: indexes, and bytes of a character that continues in
+ * the next record.
  */
 function withoutTrailing(record: Buffer, flags: number): Buffer {
   let end = record.length
@@ -97,7 +97,7 @@ function withoutTrailing(record: Buffer, flags: number): Buffer {
   return record.subarray(0, Math.max(0, end))
 }
 
-/** A number of up to four bytes at the end, whose first byte has its high bit set. */
+/** A backward-encoded number of up to four bytes; its first byte has the high bit set. */
 function backward(bytes: Buffer): number {
   let value = 0
   for (const byte of bytes.subarray(-4)) value = (byte & 0x80 ? 0 : value * 128) + (byte & 0x7f)
@@ -105,9 +105,8 @@ function backward(bytes: Buffer): number {
 }
 
 /**
- * Unpacks a record that PalmDOC packed: literals, runs of literals, copies of what stands before,
- * and a space with a letter. `most` bounds the result in bytes. What refers to before the beginning
- * is left out.
+ * Decompresses a PalmDOC record: literals, literal runs, back-references, and a space with a
+ * letter. `most` limits the result in bytes. Back-references before the start are ignored.
  */
 function unpackPalmDoc(packed: Uint8Array, most: number): Buffer {
   const output = Buffer.alloc(most)

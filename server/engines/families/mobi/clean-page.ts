@@ -60,21 +60,18 @@ const TAGS = [
   ],
   ...['tfoot', 'th', 'thead', 'tr', 'u', 'ul', 'var'],
 ]
-/** Old elements as those of today. */
+/** Replacements for obsolete elements. */
 const RENAMED: Record<string, string> = { center: 'div', font: 'span', big: 'span', tt: 'code', strike: 's' }
 const NESTING = 100
 
 interface PageLinks {
-  /** The address of the image that an `img` shows, or null. */
+  /** The URL of an `img`'s image, or null. */
   imageUrl(attributes: Attributes): string | null
-  /** The address that an `a` leads to within the book, or null. */
+  /** The book-internal URL of an `a`, or null. */
   link(attributes: Attributes): string | null
 }
 
-/**
- * The inside of a page as well-formed XHTML that runs nothing and loads nothing from outside the
- * book.
- */
+/** Sanitizes a page to well-formed XHTML without scripts and external resources. */
 export function cleanPage(html: string, { imageUrl, link }: PageLinks): string {
   const ids = new Set<string>()
   const image = (_: string, attributes: Attributes): Tag => {
@@ -118,7 +115,7 @@ export function cleanPage(html: string, { imageUrl, link }: PageLinks): string {
   return cleaned.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, '')
 }
 
-/** Names that XML does not allow, or that stand twice, are left out: a link leads to the first. */
+/** Drops IDs that are invalid in XML or duplicates; links target the first one. */
 function withOwnId({ id, name, ...attributes }: Attributes, ids: Set<string>): Attributes {
   const given = id ?? name ?? ''
   if (!/^[A-Za-z_][\w.-]*$/.test(given) || ids.has(given)) return attributes

@@ -4,7 +4,7 @@ const LABEL = 3
 const PARENT = 21
 const MOST_LEVELS = 8
 
-/** An entry of a table of contents in the order of reading, with its label and how deep it lies. */
+/** A table of contents entry in reading order, with label and level. */
 export interface ContentsRow {
   tags: IndexEntry['tags']
   label: string
@@ -12,9 +12,8 @@ export interface ContentsRow {
 }
 
 /**
- * Entries of a table of contents, which books store level by level, as a person reads them: each
- * followed by those below it. An entry whose parent does not stand before it is one of the first
- * level, so that there are no circles.
+ * Converts entries stored level by level to reading order: each followed by its children. An entry
+ * without a preceding parent becomes top-level, which prevents cycles.
  */
 export function contentsRows(
   entries: readonly IndexEntry[],

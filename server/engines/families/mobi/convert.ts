@@ -9,7 +9,7 @@ import type { MobiRequest } from './mobi-child.ts'
 
 export const MOBI_READER = 'Filewright books'
 
-/** A Kindle book as EPUB. */
+/** Converts a Kindle book to EPUB. */
 export async function convertBook(job: Job, run: StepRunner): Promise<JobOutput> {
   const [source] = job.inputs
   if (!source)
@@ -22,10 +22,7 @@ export async function convertBook(job: Job, run: StepRunner): Promise<JobOutput>
   return { path, format: 'epub', warnings: result.warnings }
 }
 
-/**
- * The entries of what becomes of EPUB, for Kindle books: as EPUB first, and then by the entry's own
- * engine.
- */
+/** Entries of EPUB for Kindle books: converts to EPUB first, then runs the entry's own engine. */
 export function throughEpub(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const taken = new Set(['epub'])
   return entries.flatMap(({ operation, schema, kinds, run, limits }) => {

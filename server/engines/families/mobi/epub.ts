@@ -3,7 +3,7 @@ import { type Zippable, zipSync } from 'fflate'
 import type { BookMetadata } from './header.ts'
 
 export interface EpubImage {
-  /** Its name inside the book: `images/1.jpg`. */
+  /** Its path in the book: `images/1.jpg`. */
   name: string
   mimeType: string
   bytes: Uint8Array
@@ -11,13 +11,13 @@ export interface EpubImage {
 
 export interface EpubContent {
   metadata: BookMetadata
-  /** The inside of each page, well-formed. */
+  /** The body content of each page, well-formed. */
   pages: string[]
-  /** Addresses within the book: `page-1.xhtml#place`. */
+  /** URLs within the book: `page-1.xhtml#place`. */
   contents: { label: string; href: string; level: number }[]
   styles: string
   images: EpubImage[]
-  /** The name of the image on the cover, or null. */
+  /** The path of the cover image, or null. */
   cover: string | null
 }
 
@@ -26,11 +26,11 @@ const CONTAINER = `${XML}<container version="1.0" xmlns="urn:oasis:names:tc:open
 
 export const pageName = (index: number) => `page-${index + 1}.xhtml`
 
-/** A book as EPUB 3 with a navigation document. The same content gives the same bytes. */
+/** Writes an EPUB 3 with a navigation document. The output is deterministic. */
 export function writeEpub(content: EpubContent): Uint8Array {
   const { pages, images, styles, metadata } = content
   const files: Zippable = {
-    // The first entry, and stored, says what the file is.
+    // The format requires `mimetype` as the first, stored entry.
     mimetype: [Buffer.from('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': Buffer.from(CONTAINER),
     'OEBPS/book.opf': Buffer.from(packageDocument(content)),
@@ -79,7 +79,7 @@ function navigation({ metadata, contents }: EpubContent): string {
   return xhtml(metadata, metadata.title, `<nav epub:type="toc"><ol>${list(entries)}</ol></nav>`)
 }
 
-/** Entries as lists inside one another; a level that is left out counts as one. */
+/** Entries as nested lists; skipped levels count as one. */
 function list(entries: EpubContent['contents']): string {
   let depth = 0
   let open = false

@@ -15,14 +15,11 @@ export interface BookMetadata {
   language: string
 }
 
-/**
- * The first record of a book: how its text is packed, and where what lies. Record numbers are
- * relative to this record.
- */
+/** The first record of a book: compression, and record numbers relative to this record. */
 export interface BookHeader {
   compression: number
   textRecords: number
-  /** Bytes of an unpacked record. */
+  /** Bytes of an inflated record. */
   recordSize: number
   encoding: 'utf-8' | 'windows-1252'
   version: number
@@ -30,11 +27,11 @@ export interface BookHeader {
   huffman: { first: number; count: number } | null
   trailing: number
   contents: number | null
-  /** KF8 alone. */
+  /** KF8 only. */
   flows: number | null
   fragments: number | null
   skeletons: number | null
-  /** Where the KF8 part of a file with both begins, among all records. */
+  /** The first record of the KF8 part in a hybrid file. */
   boundary: number | null
   cover: number | null
   metadata: BookMetadata
@@ -72,13 +69,13 @@ const LANGUAGES: Record<number, string> = {
   },
 }
 
-/** @throws EngineFailure source_encrypted for a protected book, source_damaged */
+/** @throws EngineFailure source_encrypted for a DRM-protected book, source_damaged */
 export function readHeader(record: Buffer, name: string): BookHeader {
   if (record.length < 16) throw damagedBook('the first record')
   if (record.readUInt16BE(12) !== 0) throw protectedBook()
   const isMobi = record.length >= 132 && record.toString('latin1', 16, 20) === 'MOBI'
   const length = isMobi ? record.readUInt32BE(20) : 0
-  /** A number of the header, or null where the header ends before or names nothing. */
+  /** A number of the header, or null if the header is shorter or the value is unset. */
   const number = (at: number): number | null => {
     if (!isMobi || at + 4 > 16 + length || at + 4 > record.length) return null
     const value = record.readUInt32BE(at)

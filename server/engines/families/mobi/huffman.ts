@@ -2,14 +2,11 @@ import { damagedBook, tooLargeBook } from './failures.ts'
 
 type Phrase = { bytes: Buffer; whole: boolean } | null
 
-/** Phrases may consist of phrases; honest books do so a few times. */
+/** Phrases may contain phrases; valid books nest them a few levels. */
 const MOST_DEPTH = 32
 const BITS = 32
 
-/**
- * Unpacks records by a dictionary of phrases and the codes for them (the records HUFF and CDIC of a
- * book).
- */
+/** Decompresses HUFF/CDIC records: Huffman codes (HUFF) for a dictionary of phrases (CDIC). */
 export class HuffmanUnpacker {
   readonly #short: { length: number; ends: boolean; most: number }[]
   readonly #least: number[] = [0]
@@ -54,8 +51,8 @@ export class HuffmanUnpacker {
   }
 
   /**
-   * @throws EngineFailure source_damaged for phrases that hold themselves, source_too_complex past
-   * `most` bytes
+   * @throws EngineFailure source_damaged for recursive phrases, source_too_complex above `most`
+   * bytes
    */
   unpack(packed: Uint8Array, most: number, depth = 0): Buffer {
     if (depth > MOST_DEPTH) throw damagedBook('phrases inside one another')
@@ -94,10 +91,10 @@ export class HuffmanUnpacker {
   }
 }
 
-/** The highest code of a length, filled up to 32 bits. */
+/** The maximum code of a length, padded to 32 bits. */
 const highest = (value: number, length: number) => (value + 1) * 2 ** (BITS - length) - 1
 
-/** 32 bits from a position on, as a number without a sign. */
+/** Reads 32 bits at a bit position as an unsigned number. */
 function window(bytes: Uint8Array, at: number): number {
   const [start, shift] = [at >> 3, at & 7]
   const byte = (index: number) => bytes[start + index] ?? 0

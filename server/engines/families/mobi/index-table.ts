@@ -2,13 +2,13 @@ import { damagedBook } from './failures.ts'
 
 export interface IndexEntry {
   name: string
-  /** The values of each tag. */
+  /** The values per tag. */
   tags: Map<number, number[]>
 }
 
 interface Index {
   entries: IndexEntry[]
-  /** The texts that entries refer to by their place. */
+  /** The referenced texts by offset. */
   texts: Map<number, string>
 }
 
@@ -23,8 +23,8 @@ const MOST_ENTRIES = 100_000
 const TEXTS_PER_RECORD = 0x10000
 
 /**
- * An index of a book: its table of contents, the parts of its text. `record` reads a record by its
- * number relative to the book.
+ * An index of a book: its table of contents, or the parts of its text. `record` reads a record by
+ * its number relative to the book.
  * @throws EngineFailure source_damaged
  */
 export function readIndex(first: number, record: (index: number) => Buffer, encoding: string): Index {
@@ -75,7 +75,7 @@ function readEntries(bytes: Buffer, tags: readonly Tag[], controlBytes: number, 
   }
 }
 
-/** First control bytes, whose bits say which tags follow and how often, then their values. */
+/** Control bytes, whose bits give the tags and their counts, followed by the values. */
 function readValues(bytes: Buffer, tags: readonly Tag[], controlBytes: number): Map<number, number[]> {
   const cursor = { at: controlBytes }
   const planned: { tag: number; count: number | null; length: number }[] = []
@@ -104,7 +104,7 @@ function readValues(bytes: Buffer, tags: readonly Tag[], controlBytes: number): 
 const ones = (mask: number) => mask.toString(2).replaceAll('0', '').length
 const lowest = (mask: number) => mask & -mask
 
-/** A number in groups of seven bits, of which the last has its high bit set. */
+/** A variable-length number of 7-bit groups; the last byte has its high bit set. */
 function forward(bytes: Buffer, cursor: { at: number }): number {
   let value = 0
   for (let taken = 0; taken < 4 && cursor.at < bytes.length; taken++) {

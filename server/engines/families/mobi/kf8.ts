@@ -5,25 +5,25 @@ import { damagedBook } from './failures.ts'
 import { type IndexEntry, readIndex } from './index-table.ts'
 import type { BookParts, Entry } from './parts.ts'
 
-/** Of a skeleton: its place and length. Of an entry of the contents: fragment and place in it. */
+/** For a skeleton: offset and length. For a contents entry: fragment and offset in it. */
 const POSITION = 6
 const FRAGMENTS = 1
 
-/** A page while it is put together. */
+/** A page during assembly. */
 interface Page {
   text: string
-  /** Where its skeleton begins in the whole text. */
+  /** The offset of its skeleton in the whole text. */
   start: number
 }
 interface Fragment {
   page: number
-  /** Where it begins in its page. */
+  /** Its offset in the page. */
   at: number
 }
 
 /**
- * The markup of KF8: skeletons of pages, into which fragments are put, and further texts (style
- * sheets). Links name a fragment and a place in it (`kindle:pos:fid:0001:off:0000000000`).
+ * The markup of KF8: page skeletons, fragments to insert into them, and more flows (style sheets).
+ * Links name a fragment and an offset in it (`kindle:pos:fid:0001:off:0000000000`).
  */
 export function readKf8(book: StoredBook): BookParts {
   const { header, record } = book
@@ -61,9 +61,7 @@ export function readKf8(book: StoredBook): BookParts {
   }
 }
 
-/**
- * Two anchors at one place get places beside one another; they stand at the same tag all the same.
- */
+/** Moves a second anchor at the same position to the next free one; both belong to the same tag. */
 function setFree(places: Map<number, string> | undefined, place: number, name: string): void {
   let free = place
   while (places?.has(free)) free += 1
@@ -77,7 +75,7 @@ function imageNumber(address: string): number | null {
   return found === undefined ? null : Number.parseInt(found, 32) - 1
 }
 
-/** The texts of the book by their table: the pages first, then style sheets and drawings. */
+/** The flows of the book by their table: the pages first, then style sheets and drawings. */
 function readFlows({ header, record, text }: StoredBook): Buffer[] {
   if (header.flows === null) return [text]
   const table = record(header.flows)
@@ -107,8 +105,8 @@ function assemble({ header, record }: StoredBook, flow: Buffer): { pages: Page[]
 }
 
 /**
- * A skeleton with its fragments, which stand behind it in the text. Each says where it goes, with
- * all before it put in.
+ * Inserts the fragments into a skeleton, which they follow in the text. Each insert position
+ * assumes that the previous fragments are already inserted.
  */
 function fill(raw: string, start: number, length: number, own: IndexEntry[]): { text: string; at: number[] } {
   let text = raw.slice(start, start + length)

@@ -6,13 +6,13 @@ import type { BookParts, Entry } from './parts.ts'
 
 const PLACE = 1
 const PAGE_BREAK = /<\s*(?:mbp:)?pagebreak[^<>]{0,500}>/gi
-/** How far the head of a book is looked through, and its page of contents. */
+/** Length of the part that is searched for the guide, and of the contents page. */
 const GUIDE = 100_000
 const CONTENTS = 2_000_000
-/** So many pages; the last one holds the rest. */
+/** Maximum number of pages; the last one has the rest. */
 const MOST_PAGES = 2000
 
-/** The markup of Mobipocket's own format: one HTML text whose links are byte places (`filepos`). */
+/** The markup of Mobipocket: a single HTML text whose links are byte offsets (`filepos`). */
 export function readMobi6(book: StoredBook): BookParts {
   const { header, text } = book
   const raw = text.toString('latin1')
@@ -47,7 +47,7 @@ function contentsOf({ header, record }: StoredBook): Placed[] {
   })
 }
 
-/** Without an index: the links of the page that the book calls its table of contents. */
+/** Without an index: the links on the contents page that the guide names. */
 function linkedContents(raw: string, decode: (text: string) => string): Placed[] {
   const guide = /<reference[^<>]{0,300}type="?toc"?[^<>]{0,300}>/i.exec(raw.slice(0, GUIDE))?.[0] ?? ''
   const start = Number(/filepos="?(\d+)/i.exec(guide)?.[1] ?? Number.NaN)
@@ -66,7 +66,7 @@ function linkPlaces(raw: string): number[] {
 
 const isMarkup = (raw: string) => /<(html|body|p|div|h1|mbp:)[\s>]/i.test(raw)
 
-/** A text of the first Palm readers: lines, and a paragraph for each. */
+/** A plain text of early Palm readers: each line becomes a paragraph. */
 function plainMarkup(raw: string): string {
   const escaped = raw.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   return escaped

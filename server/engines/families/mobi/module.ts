@@ -4,7 +4,7 @@ import type { EngineModule } from '../../kernel/module.ts'
 import { WRITER_OPTIONS } from '../document/options.ts'
 import { convertBook, MOBI_READER } from './convert.ts'
 
-/** Reads Kindle books as EPUB; what follows is made of that by the engines for EPUB. */
+/** Reads Kindle books as EPUB; the EPUB engines do the further conversions. */
 export const mobiEngines: EngineModule = {
   engines: [
     ownReader({

@@ -3,12 +3,12 @@ import { damagedBook } from './failures.ts'
 const HEADER = 78
 const ROW = 8
 
-/** The records of a Palm database, in which Kindle's books lie. */
+/** The records of a Palm database, the container of Kindle books. */
 export class PalmDatabase {
   readonly #bytes: Buffer
   readonly #starts: number[]
 
-  /** @throws EngineFailure source_damaged where the table of records does not fit into the file */
+  /** @throws EngineFailure source_damaged if the record table exceeds the file */
   constructor(bytes: Buffer) {
     if (bytes.length < HEADER + ROW) throw damagedBook('too short')
     const count = bytes.readUInt16BE(76)
@@ -21,12 +21,12 @@ export class PalmDatabase {
     return this.#starts.length
   }
 
-  /** The name in the header, 31 bytes at most. */
+  /** The name in the header, at most 31 bytes. */
   get name(): string {
     return this.#bytes.toString('latin1', 0, 32).split('\0')[0] ?? ''
   }
 
-  /** @throws EngineFailure source_damaged where there is no such record */
+  /** @throws EngineFailure source_damaged for a missing record */
   record(index: number): Buffer {
     const start = this.#starts[index]
     const end = this.#starts[index + 1] ?? this.#bytes.length

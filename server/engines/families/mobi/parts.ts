@@ -1,4 +1,4 @@
-/** Where a link of a book leads: an anchor by its name. */
+/** A table of contents entry with its anchor. */
 export interface Entry {
   label: string
   anchor: string
@@ -6,14 +6,14 @@ export interface Entry {
   level: number
 }
 
-/** A book as markup, with its own ways of naming images and places. */
+/** A book's markup with its resolvers for images and links. */
 export interface BookParts {
-  /** The inside of each page, in their order; anchors have been put in. */
+  /** The body content of each page in order, with anchors inserted. */
   pages: string[]
   contents: Entry[]
   styles: string[]
-  /** The number of the image that an `img` shows, from 0; null where it is none of the book's. */
+  /** The index of an `img`'s image, from 0; null if it isn't one of the book's. */
   image(attributes: Record<string, string>): number | null
-  /** The name of the anchor that an `a` leads to, or null. */
+  /** The anchor name of an `a`'s target, or null. */
   anchor(attributes: Record<string, string>): string | null
 }

@@ -8,11 +8,11 @@ import { readKf8 } from './kf8.ts'
 import { readMobi6 } from './mobi6.ts'
 import type { BookParts } from './parts.ts'
 
-/** Images of a book, together, in bytes. */
+/** Maximum total size of a book's images, in bytes. */
 const MOST_IMAGE_BYTES = 200 * 1024 * 1024
 
 /**
- * A book as the content of an EPUB, and what was left out.
+ * Converts a book to EPUB content, with warnings about losses.
  * @throws EngineFailure source_empty, and those of `openBook`
  */
 export function readBook(bytes: Buffer): { content: EpubContent; warnings: Sentence[] } {
@@ -51,7 +51,7 @@ export function readBook(bytes: Buffer): { content: EpubContent; warnings: Sente
   }
 }
 
-/** The page in which each anchor stands. */
+/** The page of each anchor. */
 function anchorHomes({ pages }: BookParts): Map<string, number> {
   const homes = new Map<string, number>()
   for (const [index, page] of pages.entries())
@@ -76,7 +76,7 @@ const SIGNATURES: [hex: string, mimeType: string, extension: string][] = [
   ['474946383', 'image/gif', 'gif'],
 ]
 
-/** The images that the pages show, each once. */
+/** The distinct images that the pages show. */
 class Images {
   readonly #book: StoredBook
   readonly #used = new Map<number, EpubImage>()
@@ -89,7 +89,7 @@ class Images {
 
   used = () => [...this.#used.values()]
 
-  /** Where an image lies in the EPUB; null where the book has none of this number. */
+  /** The image's path in the EPUB; null if the book has no such image. */
   address(number: number | null): string | null {
     const known = number === null ? undefined : this.#used.get(number)
     if (known) return known.name

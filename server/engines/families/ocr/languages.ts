@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { MODULES_FOLDER } from '../../kernel/packages.ts'
 
 const PACKAGES = join(MODULES_FOLDER, '@tesseract.js-data')
-/** The first is fast and the second smaller; both are of use. */
+/** The first is faster, the second smaller; either works. */
 const KINDS = ['4.0.0', '4.0.0_best_int']
 
-/** The file with what is known of a language, or null where its package is not installed. */
+/** The data file of a language, or null if its package isn't installed. */
 export function languageFile(code: string): string | null {
   if (!/^[a-z]{3,4}(_[a-z]{3,5}){0,2}$/.test(code)) return null
   const files = KINDS.map((kind) => join(PACKAGES, code, kind, `${code}.traineddata.gz`))
@@ -20,7 +20,7 @@ export function installedLanguages(): string[] {
   return codes.toSorted((a, b) => Number(b === 'eng') - Number(a === 'eng'))
 }
 
-/** What people call a language: `German` for `deu`. */
+/** The display name of a language: `German` for `deu`. */
 export function languageName(code: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language' }).of(code.replaceAll('_', '-')) ?? code

@@ -2,10 +2,7 @@ import { laid } from '../pdf/edit/stamp.ts'
 import { rewrite } from '../pdf/qpdf.ts'
 import type { PdfToolkit, Source } from '../pdf/toolkit.ts'
 
-/**
- * Lays invisible text over pages, so that it can be selected and searched. A layer is a PDF of one
- * page.
- */
+/** Adds invisible text layers to pages for selection and search. A layer is a one-page PDF. */
 export async function addLayers(
   toolkit: PdfToolkit,
   source: Source,

@@ -8,7 +8,7 @@ import { recogniseText } from './recognise.ts'
 const FROM = ['pdf', 'jpg', 'png', 'webp', 'tiff']
 const TARGETS = ['pdf', 'txt', 'md']
 
-/** A page takes seconds, and a document has many. */
+/** OCR takes seconds per page, and a document has many. */
 const LIMITS = { wallMs: 15 * 60_000 }
 
 const NAME = 'Tesseract'
@@ -26,19 +26,16 @@ const tesseract: Engine = {
   },
 }
 
-/** Whether text can be recognised with these engines. */
+/** Whether OCR is available. */
 export const ocrIsHere = (installed: Installed): boolean =>
   [NAME, 'PDFium', 'qpdf', 'pdf-lib', 'sharp'].every((name) => installed.has(name)) &&
   ocrLanguages(installed).length > 0
 
-/**
- * Codes of the languages that these engines recognise. A worker of an earlier version does not name
- * them.
- */
+/** Codes of the available OCR languages. Workers of an earlier version don't list them. */
 export const ocrLanguages = (installed: Installed): readonly string[] =>
   installed.get(NAME)?.features ?? installedLanguages()
 
-/** What a job asks of its worker where its options may name any of these languages. */
+/** The features that a job requires if its options may name any of these languages. */
 export const ocrFeatures = (languages: readonly string[]): string[] =>
   languages.map((language) => `${NAME} ${language}`)
 

@@ -21,9 +21,7 @@ import { Reader, type ReadPage } from './reader.ts'
 export interface OcrRequest {
   input: string
   format: string
-  /**
-   * `words`: what was read on an image as JSON (`PageWords`), for the process that writes the page.
-   */
+  /** `words`: the words of an image as JSON (`PageWords`), for the process that writes the page. */
   target: 'pdf' | 'txt' | 'md' | 'words'
   /** Name of the result in `out`. */
   output: string
@@ -34,17 +32,14 @@ export interface OcrRequest {
   maxPixels: number
 }
 
-/** A page of the result: read from its image, or with the text that it had, or left out of it. */
+/** A page of the result: recognized, with its existing text, or omitted. */
 type Outcome = { page: number } & ({ read: ReadPage } | { had: string })
 
-/** At most so many pages in one job: each takes seconds. */
+/** Maximum number of pages per job: each takes seconds. */
 const MAX_PAGES = 300
-/**
- * An image is looked at with its own pixels, up to so many on the longer side: letters get no
- * clearer beyond.
- */
+/** Maximum longer side in pixels: a higher resolution doesn't improve recognition. */
 const MAX_SIDE = 5000
-/** Below it, a person should read the result again. */
+/** Below this confidence a warning suggests checking the text. */
 const DOUBTFUL = 60
 
 let toolkit: PdfToolkit
@@ -60,7 +55,7 @@ await serve<OcrRequest>({
 
   async run(request, report) {
     const bytes = readFileSync(join('in', request.input))
-    // One page of many, at the same time as others: the job reports how far all are.
+    // One of several parallel pages: the job reports the overall progress.
     if (request.target === 'words') return await readWords(bytes, request)
     report(sentence`Reading`, null)
     const isPdf = request.format === 'pdf'
@@ -116,8 +111,8 @@ async function readPages(source: Source, request: OcrRequest, report: Report): P
 }
 
 /**
- * A page as grey pixels. A scan that came as an image keeps its own, a PDF's page is drawn as
- * finely as was asked for.
+ * A page as a gray image. A scanned image keeps its pixels; a PDF page is rendered at the requested
+ * resolution.
  */
 async function imageOf(source: Source, index: number, request: OcrRequest): Promise<Buffer> {
   const drawn = withPdf(toolkit, source.bytes, (document) =>
@@ -190,7 +185,7 @@ async function write(
   return { files: [name], pages: source.pages, warnings }
 }
 
-/** Every page that got a layer must have text now. */
+/** Verifies that each page with a layer now has text. */
 function proveText(bytes: Uint8Array, pages: readonly number[]): void {
   const found = withPdf(toolkit, bytes, (document) =>
     pages.every((index) => document.page(index, (page) => pageText(toolkit.pdfium, page) !== '') === true),

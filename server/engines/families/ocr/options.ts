@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAGE_RANGE } from '../pdf/page-range.ts'
 import { languageName } from './languages.ts'
 
-/** The options, with the languages that are installed; there must be one at least. */
+/** The options with the installed languages, of which there must be at least one. */
 export function ocrOptions(languages: readonly string[]) {
   const [first = 'eng'] = languages
   const named = (codes: readonly string[]) =>

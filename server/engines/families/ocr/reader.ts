@@ -6,21 +6,21 @@ import { sentence } from '../../kernel/sentence.ts'
 import { languageFile } from './languages.ts'
 import type { PageWords } from './words.ts'
 
-/** What was read on one page. */
+/** The OCR result of a page. */
 export interface ReadPage {
   text: string
   /** Lines of each paragraph. */
   paragraphs: string[][]
   /** From 0 to 100. */
   confidence: number
-  /** A PDF of one page with the text where it stands, invisible, and nothing else. */
+  /** A one-page PDF with only the positioned, invisible text. */
   layer: Uint8Array
 }
 
 const FOLDER = join('tmp', 'languages')
 
 /**
- * Reads images of pages. The languages' data come from the installed packages: nothing is ever
+ * Recognizes text in page images. Language data comes from installed packages and is never
  * downloaded.
  */
 export class Reader {
@@ -28,13 +28,16 @@ export class Reader {
   #languages = ''
   #onProgress: (progress: number) => void = () => {}
 
-  /** Gets ready for these languages. Throws `engine_unavailable` when one is not installed. */
+  /**
+   * Loads these languages.
+   * @throws `engine_unavailable` if one isn't installed
+   */
   async speak(codes: readonly string[]): Promise<void> {
     const wanted = codes.join('+')
     if (this.#languages === wanted) return
     await this.#worker?.terminate()
     this.#languages = ''
-    // It reads all languages from one folder, and each is a package of its own.
+    // The library reads all languages from one folder, but each is a separate package.
     mkdirSync(FOLDER, { recursive: true })
     for (const code of codes) {
       const file = languageFile(code)
@@ -57,7 +60,7 @@ export class Reader {
     rmSync(FOLDER, { recursive: true })
   }
 
-  /** As `read`, where each word stands and no layer. */
+  /** Like `read`, but returns word positions instead of a layer. */
   async readWords(image: Buffer): Promise<PageWords> {
     if (!this.#worker) throw new Error('No language was chosen.')
     this.#onProgress = () => {}
@@ -65,7 +68,7 @@ export class Reader {
     return wordsOf(data)
   }
 
-  /** Reads one image (PNG, with its pixels per inch in it); `onProgress` gets 0..1. */
+  /** Recognizes one image (PNG with its DPI); `onProgress` receives 0..1. */
   async read(image: Buffer, onProgress: (progress: number) => void): Promise<ReadPage> {
     if (!this.#worker) throw new Error('No language was chosen.')
     this.#onProgress = onProgress

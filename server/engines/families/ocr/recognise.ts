@@ -8,9 +8,7 @@ import { sentence } from '../../kernel/sentence.ts'
 import type { OcrRequest } from './ocr-child.ts'
 import type { OcrOptions } from './options.ts'
 
-/**
- * Text recognition: a scan, as a PDF or an image, into one that can be searched, or into its text.
- */
+/** OCR of a scan (PDF or image): to a searchable PDF, or to text. */
 export async function recogniseText(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const [input] = job.inputs
   if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)

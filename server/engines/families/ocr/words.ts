@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What was read on a page, in pixels of its image from the top left: read again by the process that
- * writes the page.
+ * Recognized words in pixels from the image's top left; parsed by the process that writes the page.
  */
 export const PageWords = z.object({
   /** From 0 to 100. */
@@ -10,9 +9,9 @@ export const PageWords = z.object({
   lines: z
     .array(
       z.object({
-        /** Where the letters stand, at the left and at the right end of the line. */
+        /** The baseline's height at the left and right end of the line. */
         baseline: z.tuple([z.number(), z.number()]),
-        /** From the top of the highest letter to the foot of the lowest. */
+        /** From the top of the highest letter to the bottom of the lowest. */
         height: z.number(),
         left: z.number(),
         right: z.number(),

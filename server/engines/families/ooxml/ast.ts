@@ -1,4 +1,4 @@
-/** A node of a pandoc document in JSON. */
+/** A node of a pandoc JSON document. */
 export interface PandocNode {
   t: string
   c?: unknown
@@ -8,11 +8,11 @@ export type Block = PandocNode
 
 const attributes = (classes: string[] = []) => ['', classes, []]
 
-/** A pandoc document in JSON, for its reader `json`. */
+/** A pandoc JSON document, for its reader `json`. */
 export const documentOf = (blocks: Block[]): string =>
   JSON.stringify({ 'pandoc-api-version': [1, 23, 1], meta: {}, blocks })
 
-/** Text as words and spaces, so that writers may wrap; line ends stay line ends. */
+/** Text as words and spaces, so that writers may wrap; line breaks are kept. */
 export function words(text: string): Inline[] {
   return text.split(/(\r\n?|\n|\v|[ \t]+)/).flatMap((part): Inline[] => {
     if (part === '') return []
@@ -31,7 +31,7 @@ export const link = (content: Inline[], target: string): Inline => ({
   c: [attributes(), content, [target, '']],
 })
 
-/** `name` is the name under which pandoc is given the image's bytes. */
+/** `name` is the image's file name for pandoc. */
 export const image = (name: string, description: string): Inline => ({
   t: 'Image',
   c: [attributes(), words(description), [name, '']],
@@ -51,7 +51,7 @@ export interface ListItem {
   content: Inline[]
 }
 
-/** A list whose items say how deep they lie. */
+/** A nested list from items with their depth. */
 export function nestedList(items: readonly ListItem[]): Block {
   const top = items.reduce((least, { level }) => Math.min(least, level), Number.POSITIVE_INFINITY)
   const groups: { own: Inline[]; inner: ListItem[] }[] = []
@@ -72,8 +72,8 @@ export interface Cell {
 }
 
 /**
- * A table, with its first row as its head unless that reaches into the body. A cell that another
- * one spans is left out.
+ * A table whose first row is the header, unless a cell of it spans into the body. Covered cells are
+ * omitted.
  */
 export function table(
   rows: readonly (readonly Cell[])[],
@@ -104,7 +104,7 @@ export function table(
   }
 }
 
-/** A table of plain texts. */
+/** A table of plain text. */
 export const textTable = (rows: readonly (readonly string[])[], caption?: string): Block =>
   table(
     rows.map((row) => row.map((text) => ({ blocks: text === '' ? [] : [plain(words(text))] }))),

@@ -5,16 +5,13 @@ import { childAt, childrenOf, elementsOf, outermost, textOf } from './xml-tree.t
 
 export interface Chart {
   title: string
-  /** Rows of texts, the first one with the names of the series. */
+  /** Rows of texts; the first one has the names of the series. */
   tables: string[][][]
-  /** Titles of axes and labels of points that are written out. */
+  /** Axis titles and data point labels with custom text. */
   labels: string[]
 }
 
-/**
- * What a chart shows, from the values that the office program kept with it; null where there is
- * nothing.
- */
+/** A chart's content from its cached values; null if it is empty. */
 export function readChart(root: XmlElement): Chart | null {
   const chart = root.name === 'cx:chartSpace' ? extendedChart(root) : plainChart(childAt(root, 'c:chart'))
   return chart.title === '' && chart.tables.length === 0 && chart.labels.length === 0 ? null : chart
@@ -54,7 +51,7 @@ function seriesOf(series: XmlElement): Series {
   }
 }
 
-/** Series over the same categories share a table. */
+/** Series with the same categories share a table. */
 function tablesOf(series: readonly Series[]): string[][][] {
   const groups = new Map<string, Series[]>()
   for (const one of series) {
@@ -78,10 +75,10 @@ function tablesOf(series: readonly Series[]): string[][][] {
   })
 }
 
-/** More points than a chart can show; an index beyond is hostile. */
+/** More points than a chart can show; a higher index is hostile. */
 const MAX_POINTS = 100_000
 
-/** The cached points below an element; the levels of one category are joined. */
+/** The cached points below an element; joins the levels of multi-level categories. */
 function pointsOf(parent: XmlElement | undefined): string[] {
   const points: string[] = []
   const levels = outermost(parent, 'c:lvl')
@@ -103,7 +100,7 @@ const formatted = (value: string, pattern: string) =>
   value.trim() === '' || !Number.isFinite(Number(value)) ? value : formatNumber(Number(value), pattern)
 
 /**
- * Waterfalls, funnels and other charts of Office 2016 keep each dimension of their data as a
+ * Extended charts of Office 2016 (waterfall, funnel and others) store each data dimension as a
  * column.
  */
 function extendedChart(root: XmlElement): Chart {

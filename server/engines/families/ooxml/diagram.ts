@@ -8,12 +8,10 @@ export interface DiagramItem {
 }
 
 const MAX_DEPTH = 100
-/** Lists deeper than this are flattened. */
+/** Maximum list depth; deeper items are flattened. */
 const MAX_LEVEL = 8
 
-/**
- * The texts of a SmartArt diagram, each with how deep it lies: its data model is a tree of points.
- */
+/** The texts of a SmartArt diagram with their depth: its data model is a tree of points. */
 export function readDiagram(root: XmlElement): DiagramItem[] {
   const points = new Map(outermost(root, 'dgm:pt').map((point) => [point.attributes.modelId ?? '', point]))
   const children = new Map<string, { id: string; order: number }[]>()
@@ -23,11 +21,11 @@ export function readDiagram(root: XmlElement): DiagramItem[] {
     children.set(srcId, [...(children.get(srcId) ?? []), { id: destId, order: Number(srcOrd) || 0 }])
   }
   const items: DiagramItem[] = []
-  // Each point is visited once, so that connections in a circle end.
+  // Visits each point once, so that cyclic connections end.
   const left = new Map(points)
   const visit = (id: string, level: number) => {
     const point = left.get(id)
-    // What lies deeper is listed at the end: a chain of points is as long as the file likes.
+    // Deeper points are appended at the end, since a file may have a chain of any length.
     if (!point || level > MAX_DEPTH) return
     left.delete(id)
     const text = childrenOf(childAt(point, 'dgm:t'), 'a:p').map(paragraphText).join('\n').trim()

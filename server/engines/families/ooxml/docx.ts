@@ -11,7 +11,7 @@ import { childrenOf, countOf, element } from './xml-tree.ts'
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** The parts of a Word document that are rewritten for pandoc, by their names. */
+/** The rewritten parts of a Word document for pandoc, by name. */
 export function rewriteDocx(reader: OfficeReader, main: string, target: string): Record<string, Uint8Array> {
   const { source } = reader
   const scope = reader.scope(main)
@@ -60,10 +60,7 @@ function countChanges(root: XmlElement, { reader, relations }: Scope): void {
   }
 }
 
-/**
- * The relations of the document, with those of its headers and footers, and of the parts that are
- * added to it.
- */
+/** The relationships of the document, with those of headers, footers and added parts. */
 function relationsPart({ relations }: Scope, folder: string): Uint8Array {
   const all = [...relations].map(([id, { type, target, external }]) => ({
     id,

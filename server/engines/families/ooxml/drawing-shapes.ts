@@ -4,19 +4,16 @@ import { chartBlocks, diagramBlocks, imageBlock, type Scope } from './office-rea
 import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, firstOf, isTrue, outermost } from './xml-tree.ts'
 
-/** The kind of placeholder that a shape of a slide fills; '' for a shape of its own. */
+/** The placeholder type of a slide's shape; '' without one. */
 export function placeholderOf(shape: XmlElement): string {
   const placeholder = firstOf(shape, 'p:ph')
   return placeholder ? (placeholder.attributes.type ?? 'obj') : ''
 }
 
-/**
- * The name of an element without its prefix: slides and sheets have the same shapes under names of
- * their own.
- */
+/** An element's local name: slides and sheets use the same shapes in different namespaces. */
 const kindOf = ({ name }: XmlElement) => name.slice(name.indexOf(':') + 1)
 
-/** All that the shapes below an element say and show, in their order, groups opened. */
+/** The text and images of all shapes below an element in order, including groups. */
 export function shapesBlocks(parent: XmlElement | undefined, scope: Scope): Block[] {
   return childrenOf(parent).flatMap((shape) => shapeBlocks(shape, scope))
 }
@@ -48,8 +45,7 @@ export function shapeBlocks(shape: XmlElement, scope: Scope): Block[] {
 }
 
 /**
- * The first choice is for newer programs; the fallback says the same, or that the program is too
- * old.
+ * The first choice is for newer programs; the fallback has the same content, or a hint to upgrade.
  */
 function alternative(shape: XmlElement, scope: Scope): Block[] {
   const choice = childAt(shape, 'mc:Choice')
@@ -57,7 +53,7 @@ function alternative(shape: XmlElement, scope: Scope): Block[] {
   return shapesBlocks(known ? choice : childAt(shape, 'mc:Fallback'), scope)
 }
 
-/** The paragraphs of a text body; those with bullets, or all of a `listed` one, as lists. */
+/** The paragraphs of a text body; bulleted ones, or all if `listed`, become lists. */
 export function textBlocks(
   body: XmlElement | undefined,
   scope: Scope,
@@ -120,7 +116,7 @@ function tableBlock(source: XmlElement, scope: Scope): Block {
   const columns = childrenOf(childAt(source, 'a:tblGrid'), 'a:gridCol').length
   const rows = childrenOf(source, 'a:tr').map((row) =>
     childrenOf(row, 'a:tc')
-      // A cell that another one spans stays in the file, without being shown.
+      // Omits cells covered by a merged cell, which the file still has.
       .filter(({ attributes }) => !isTrue(attributes.hMerge) && !isTrue(attributes.vMerge))
       .map((cell): Cell => {
         const span = (name: string) => Math.max(1, Number(cell.attributes[name] ?? 1) || 1)

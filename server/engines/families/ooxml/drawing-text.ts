@@ -3,7 +3,7 @@ import type { Relation } from './office-package.ts'
 import type { XmlElement } from './xml.ts'
 import { childAt, isElement, isTrue, outermost, textOf } from './xml-tree.ts'
 
-/** Fields whose text is true of one page only. */
+/** Fields whose text applies to one page only. */
 const PAGE_FIELDS = new Set(['slidenum', 'slidecount'])
 
 interface Run {
@@ -11,10 +11,7 @@ interface Run {
   properties: XmlElement | undefined
 }
 
-/**
- * The runs of a paragraph of DrawingML (`a:p`); numbers of slides are left out, formulas are their
- * text.
- */
+/** The runs of a DrawingML paragraph (`a:p`) without slide numbers; formulas as text. */
 function runsOf(paragraph: XmlElement): Run[] {
   return paragraph.children.flatMap((child): Run[] => {
     if (!isElement(child)) return []
@@ -25,18 +22,18 @@ function runsOf(paragraph: XmlElement): Run[] {
   })
 }
 
-/** The text of a paragraph of DrawingML; line ends stay line ends. */
+/** The text of a DrawingML paragraph with its line breaks. */
 export const paragraphText = (paragraph: XmlElement): string =>
   runsOf(paragraph)
     .map(({ text }) => text)
     .join('')
 
-/** A paragraph of DrawingML with its emphasis and its links. */
+/** A DrawingML paragraph with emphasis and links. */
 export function paragraphInlines(paragraph: XmlElement, relations: Map<string, Relation>): Inline[] {
   const merged: Run[] = []
   for (const run of runsOf(paragraph)) {
     const last = merged.at(-1)
-    // Programs split words into runs as they please; emphasis must not split them.
+    // Joins runs of the same style, so that emphasis isn't split.
     if (last && styleOf(last) === styleOf(run)) last.text += run.text
     else merged.push({ ...run })
   }

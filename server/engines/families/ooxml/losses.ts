@@ -1,8 +1,6 @@
 import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 
-/**
- * What of a document is changed or left out, and the sentence about it; `n` is how many there are.
- */
+/** Kinds of lost or changed content with their sentence; `n` is the count. */
 const SENTENCES = {
   charts: (n) =>
     sentence`${plural(n, '# chart', '# charts')} ${plural(n, 'was', 'were')} converted to ${plural(n, 'a table', 'tables')}.`,
@@ -46,7 +44,7 @@ const SENTENCES = {
 
 export type Loss = keyof typeof SENTENCES
 
-/** Counts what a document loses on its way, and says it in plain sentences. */
+/** Counts losses during a conversion and reports them as sentences. */
 export class Losses {
   readonly #counts = new Map<Loss, number>()
 

@@ -1,4 +1,4 @@
-/** The prefixes that this folder uses, whatever prefixes a file uses for the same namespaces. */
+/** Canonical namespace prefixes, independent of a file's own prefixes. */
 const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   w: ['wordprocessingml'],
   x: ['spreadsheetml'],
@@ -28,7 +28,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'http://www.w3.org/1999/xlink': 'xlink',
   'http://www.w3.org/XML/1998/namespace': 'xml',
 }
-/** ODF's namespaces are named after their usual prefixes, but for these. */
+/** ODF namespaces are named after their usual prefix, except these. */
 const ODF_PREFIXES: Readonly<Record<string, string>> = {
   drawing: 'draw',
   'svg-compatible': 'svg',
@@ -45,7 +45,7 @@ for (const [prefix, names] of Object.entries(PREFIXES)) {
   }
 }
 
-/** Our prefix of a namespace; undefined for one that nothing here knows. */
+/** The canonical prefix of a namespace; undefined if unknown. */
 export function prefixOf(uri: string): string | undefined {
   const prefix = known.get(uri)
   if (prefix !== undefined || !uri.startsWith(OASIS)) return prefix
@@ -53,9 +53,7 @@ export function prefixOf(uri: string): string | undefined {
   return ODF_PREFIXES[name] ?? name
 }
 
-/**
- * The namespace of one of our prefixes, as transitional OOXML and ODF name it: what pandoc reads.
- */
+/** The namespace of a canonical prefix in transitional OOXML or ODF, which pandoc reads. */
 export function uriOf(prefix: string): string {
   for (const [uri, name] of known) if (name === prefix) return uri
   const odf = Object.keys(ODF_PREFIXES).find((name) => ODF_PREFIXES[name] === prefix)

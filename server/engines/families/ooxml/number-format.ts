@@ -1,9 +1,6 @@
 import { format, isDateFormat } from 'numfmt'
 
-/**
- * Number formats that a workbook names by their number alone (ECMA-376 part 1, 18.8.30), as en-US
- * shows them.
- */
+/** Built-in number formats (ECMA-376 part 1, 18.8.30) in the en-US locale. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -41,25 +38,23 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   48: '##0.0E+0',
   49: '@',
 }
-/** East Asian dates, whose form depends on the locale. */
+/** East Asian dates, whose format depends on the locale. */
 const LOCAL_DATES = [27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]
 const LOCAL_TIMES = [32, 33, 34, 35, 55, 56]
 
-/** The pattern of a built-in number format; `General` for a number that has none. */
+/** The pattern of a built-in number format; `General` for unknown identifiers. */
 export function builtInPattern(id: number): string {
   if (LOCAL_DATES.includes(id)) return 'yyyy-mm-dd'
   if (LOCAL_TIMES.includes(id)) return 'h:mm:ss'
   return BUILT_IN[id] ?? 'General'
 }
 
-/** Days between the two epochs that workbooks count from. */
+/** Days between the 1900 and 1904 date systems. */
 const DAYS_TO_1904 = 1462
-/** A longer pattern than Excel accepts costs time and shows nothing. */
+/** Excel's maximum pattern length; longer ones only cost time. */
 const MAX_PATTERN = 255
 
-/**
- * A number as a sheet shows it; as it stands where its format is not understood or shows nothing.
- */
+/** A formatted number; unformatted if the pattern is invalid or gives an empty text. */
 export function formatNumber(value: number, pattern: string, from1904 = false): string {
   const plain = shown(value, 'General') ?? String(value)
   if (pattern.length > MAX_PATTERN) return plain
@@ -67,7 +62,7 @@ export function formatNumber(value: number, pattern: string, from1904 = false): 
   return shown(days, pattern) ?? plain
 }
 
-/** A text in the text section of a number format. */
+/** A text formatted by the text section of a number format. */
 export function formatText(text: string, pattern: string): string {
   if (!pattern.includes('@') || pattern.length > MAX_PATTERN) return text
   return shown(text, pattern) ?? text

@@ -13,15 +13,10 @@ const ROMAN: readonly [number, string][] = [
   [4, 'iv'],
   [1, 'i'],
 ]
-/**
- * Word repeats the letter after `z`: `aa`, `bb`; more than this many is a number of a broken file.
- */
+/** Word repeats letters after `z`: `aa`, `bb`; more repetitions mean a broken file. */
 const MOST_LETTERS = 30
 
-/**
- * A number of a list in a format of Word (ECMA-376, `ST_NumberFormat`); formats that are not known
- * here are decimal.
- */
+/** A list number in Word's format (ECMA-376, `ST_NumberFormat`); unknown formats are decimal. */
 export function numberText(value: number, format: string): string {
   switch (format) {
     case 'none':

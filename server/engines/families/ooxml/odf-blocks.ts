@@ -6,10 +6,7 @@ import { chartBlocks } from './office-reader.ts'
 import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, isElement } from './xml-tree.ts'
 
-/**
- * The blocks of a text box, a list item or a page of an OpenDocument file: texts, lists, tables and
- * what is drawn.
- */
+/** The blocks of an OpenDocument text box, list item or page: text, lists, tables and drawings. */
 export function odfBlocks(parent: XmlElement, document: OdfDocument): Block[] {
   return childrenOf(parent).flatMap((node): Block[] => {
     if (node.name === 'text:p' || node.name === 'text:h') return paragraphBlocks(node, document)
@@ -46,7 +43,7 @@ export function inlinesOf(paragraph: XmlElement): Inline[] {
   })
 }
 
-/** What a shape says and shows, groups opened. */
+/** The text and images of a shape, including groups. */
 export function shapeBlocks(shape: XmlElement, document: OdfDocument): Block[] {
   if (shape.name !== 'draw:frame') return odfBlocks(shape, document)
   const [table] = childrenOf(shape, 'table:table')

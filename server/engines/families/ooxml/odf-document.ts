@@ -9,7 +9,7 @@ import { CellBudget } from './sheet-grid.ts'
 import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, elementsOf, firstOf, outermost } from './xml-tree.ts'
 
-/** What a frame of an OpenDocument file shows. */
+/** The content of an OpenDocument frame. */
 export type FrameContent =
   | { kind: 'text'; blocks: XmlElement }
   | { kind: 'chart'; chart: Chart }
@@ -17,7 +17,7 @@ export type FrameContent =
   | { kind: 'image'; href: string }
   | { kind: 'none' }
 
-/** An OpenDocument package with what its readers share. */
+/** An OpenDocument package with data shared by its readers. */
 export class OdfDocument {
   readonly source: OfficePackage
   readonly losses: Losses
@@ -38,17 +38,14 @@ export class OdfDocument {
     this.#hidden = hiddenStyles(this.content, this.styles)
   }
 
-  /** Whether an element has a style of its own that hides it. */
+  /** Whether an element's style hides it. */
   isHidden({ attributes }: XmlElement): boolean {
     return ['text:style-name', 'table:style-name', 'draw:style-name'].some((name) =>
       this.#hidden.has(attributes[name] ?? ''),
     )
   }
 
-  /**
-   * What the first thing in a frame that can be shown is; what the frame holds besides is for other
-   * programs.
-   */
+  /** The first supported content of a frame; the rest are alternatives for other programs. */
   frame(frame: XmlElement): FrameContent {
     for (const child of childrenOf(frame)) {
       if (child.name === 'draw:text-box') return { kind: 'text', blocks: child }
@@ -85,7 +82,7 @@ export class OdfDocument {
   }
 }
 
-/** Names of styles whose text, table or slide is not shown. */
+/** Names of styles with hidden text, tables or slides. */
 function hiddenStyles(...parts: (XmlElement | undefined)[]): Set<string> {
   const hidden = new Set<string>()
   for (const part of parts) {

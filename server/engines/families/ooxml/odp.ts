@@ -6,10 +6,7 @@ import { childAt, childrenOf, outermost, textOf } from './xml-tree.ts'
 
 const DECLARATIONS = ['presentation:header-decl', 'presentation:footer-decl']
 
-/**
- * The slides of an ODP in their order: a heading, all that their shapes say, the speaker notes.
- * Footers follow once.
- */
+/** The slides of an ODP in order: title, shapes and speaker notes. Footers follow once. */
 export function readPages(document: OdfDocument): Block[] {
   const presentation = childAt(document.content, 'office:body', 'office:presentation')
   const pages = childrenOf(presentation, 'draw:page')

@@ -7,12 +7,11 @@ import { childrenOf, firstOf, outermost } from './xml-tree.ts'
 
 const CELLS = ['table:table-cell', 'table:covered-table-cell']
 
-/** The blocks of a shape. */
+/** Reads the blocks of a shape. */
 type ReadShape = (shape: XmlElement, document: OdfDocument) => Block[]
 
 /**
- * A table or a sheet with the texts that its cells show, and what is drawn on it below, by
- * `readShape`.
+ * A table or sheet with the displayed cell texts, followed by its drawings, read by `readShape`.
  */
 export function tableBlocks(table: XmlElement, document: OdfDocument, readShape: ReadShape): Block[] {
   const hidden = hiddenColumns(table)
@@ -53,7 +52,7 @@ export function tableBlocks(table: XmlElement, document: OdfDocument, readShape:
       return
     }
     const count = place.rows * place.columns
-    // Before the repeated cells are there.
+    // Checked before the repeated cells are created.
     if (count > document.cells.left) document.cells.spend(count)
     const target = firstOf(cell, 'text:a')?.attributes['xlink:href']
     for (let down = 0; down < place.rows; down++) {

@@ -4,13 +4,13 @@ import { isPageField } from './odf-text.ts'
 import type { XmlElement, XmlNode } from './xml.ts'
 import { childrenOf, countOf, element, isElement, outermost, textOf } from './xml-tree.ts'
 
-/** Inline elements that pandoc reads; the text of all others, such as fields, it leaves out. */
+/** Inline elements that pandoc reads; it drops the text of others, such as fields. */
 const INLINE = new Set(
   'text:span text:a text:s text:tab text:line-break text:note text:bookmark text:bookmark-start text:bookmark-end text:reference-mark-start text:reference-mark-end text:soft-page-break'.split(
     ' ',
   ),
 )
-/** Blocks that are wrapped in what pandoc leaves out. */
+/** Blocks in wrappers that pandoc skips. */
 const WRAPPINGS = new Set(
   'text:index-body text:index-title text:table-of-content text:illustration-index text:table-index text:object-index text:user-index text:alphabetical-index text:bibliography text:numbered-paragraph table:table-rows table:table-row-group draw:a'.split(
     ' ',
@@ -25,7 +25,7 @@ const DROPPED = new Set([
 
 const paragraph = (text: string) => element('text:p', {}, [text])
 
-/** Rewrites the text of an ODT so that pandoc reads all of it. */
+/** Rewrites an ODT's content so that pandoc reads all of it. */
 export class OdtRewriter {
   readonly #document: OdfDocument
 
@@ -33,7 +33,7 @@ export class OdtRewriter {
     this.#document = document
   }
 
-  /** The blocks of the text, of a header, of a cell or of a text box. */
+  /** The blocks of a body, header, cell or text box. */
   blocks(nodes: readonly XmlNode[], inCell = false): XmlNode[] {
     return nodes.filter(isElement).flatMap((node) => this.#block(node, inCell))
   }
@@ -56,7 +56,7 @@ export class OdtRewriter {
     return { ...node, children: this.blocks(node.children, inCell) }
   }
 
-  /** Pandoc leaves a table in a cell out, so the cell gets what stands in it. */
+  /** Replaces a nested table, which pandoc drops, with its content. */
   #nested(table: XmlElement): XmlNode[] {
     this.#document.losses.add('nestedTables')
     return outermost(table, 'table:table-cell').flatMap((cell) => this.blocks(cell.children, true))
@@ -103,7 +103,7 @@ export class OdtRewriter {
     }
   }
 
-  /** Images and formulas stay in the paragraph; what shapes say follows it. */
+  /** Images and formulas stay in the paragraph; text of shapes follows it. */
   #drawing(node: XmlElement, after: XmlNode[]): XmlNode[] {
     const { losses } = this.#document
     if (node.name === 'draw:g' || node.name === 'draw:a') {
@@ -142,7 +142,7 @@ export class OdtRewriter {
   }
 }
 
-/** A chart as tables below its title; axes and labels follow. */
+/** A chart as tables after its title; axes and labels follow. */
 function chartMarkup({ title, tables, labels }: Chart): XmlElement[] {
   const row = (cells: readonly string[]) =>
     element(

@@ -6,7 +6,7 @@ import { childAt, childrenOf, countOf, element, elementsOf, textOf } from './xml
 
 const TEXT = ['office:body', 'office:text']
 
-/** The parts of an ODT that are rewritten for pandoc, by their names. */
+/** The rewritten parts of an ODT for pandoc, by name. */
 export function rewriteOdt(document: OdfDocument): Record<string, Uint8Array> {
   const rewriter = new OdtRewriter(document)
   const { headers, footers } = headersAndFooters(document, rewriter)
@@ -16,7 +16,7 @@ export function rewriteOdt(document: OdfDocument): Record<string, Uint8Array> {
   const styles = document.styles ?? element('office:document-styles')
   return {
     'content.xml': writeXml(content),
-    // Without these pandoc reads nothing.
+    // Required by pandoc.
     'styles.xml': writeXml(
       childAt(styles, 'office:styles')
         ? styles
@@ -35,7 +35,7 @@ function replaced(root: XmlElement, target: XmlElement | undefined, children: Xm
   }
 }
 
-/** The headers and footers of all page styles, each once. */
+/** The distinct headers and footers of all page styles. */
 function headersAndFooters(
   { styles, losses }: OdfDocument,
   rewriter: OdtRewriter,

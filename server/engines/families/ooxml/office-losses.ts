@@ -12,16 +12,15 @@ import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, countOf, elementsOf, isOn, isTrue, textOf } from './xml-tree.ts'
 
 /**
- * Of these no more is read than whether they have macros; the rest is found in the modern form that
- * the office makes of them.
+ * Only macros are detected in these formats; other losses are found in the modern form that
+ * LibreOffice makes.
  */
 const BINARY = ['doc', 'xls', 'ppt']
 const IMAGE_FORMATS = ['png', 'jpg', 'webp']
 
 /**
- * What LibreOffice leaves out of an office document, or changes, on its way to a target, in plain
- * sentences: on pages all that is not printed, in another office format the macros. A document that
- * cannot be read has none: that is for the office to say.
+ * What LibreOffice loses for a target, as sentences: unprinted content for pages, macros for office
+ * formats. Empty for an unreadable document, whose error LibreOffice reports.
  */
 export function officeLosses(
   path: string,

@@ -6,24 +6,20 @@ import { checkZip, readZipEntry, type ZipEntry } from '../../kernel/source/zip.t
 import { type NodeBudget, parseXml, type XmlElement } from './xml.ts'
 import { childrenOf } from './xml-tree.ts'
 
-/** A reference from one part of an OOXML package to another, or to something outside. */
+/** A relationship of an OOXML part to another part or an external target. */
 export interface Relation {
   /** The last segment of the relationship type, such as `header` or `chart`. */
   type: string
-  /** A part's name, or an external address. */
+  /** A part name or an external URL. */
   target: string
   external: boolean
 }
 
-/**
- * What the XML parts of one document may hold together; more than that pandoc does not convert
- * within its time.
- */
+/** Maximum XML nodes of one document; pandoc's time limit allows no more. */
 const MAX_NODES = 1_000_000
 
 /**
- * An office document as the ZIP file that it is. What its entries really inflate to is limited,
- * whatever its directory says.
+ * An office document as a ZIP file. Limits the real inflated size, whatever the directory states.
  */
 export class OfficePackage {
   readonly #path: string
@@ -44,8 +40,8 @@ export class OfficePackage {
   }
 
   /**
-   * The content of an entry; null where there is none. Throws `source_too_complex` for more than
-   * the limit in all.
+   * The content of an entry; null if absent.
+   * @throws `source_too_complex` above the total limit
    */
   bytes(name: string): Buffer | null {
     const entry = this.#entries.find((one) => one.name === name)
@@ -58,7 +54,7 @@ export class OfficePackage {
     return content
   }
 
-  /** The root element of an XML part, parsed once; null where there is none. */
+  /** The root element of an XML part, cached; null if absent. */
   part(name: string): XmlElement | null {
     const parsed = this.#parts.get(name)
     if (parsed !== undefined) return parsed
@@ -68,7 +64,7 @@ export class OfficePackage {
     return root
   }
 
-  /** Like `part`, for parts that a document can do without: a damaged one is `null` too. */
+  /** Like `part` for optional parts: a damaged one is `null` too. */
   optionalPart(name: string): XmlElement | null {
     try {
       return this.part(name)
@@ -78,7 +74,7 @@ export class OfficePackage {
     }
   }
 
-  /** The relations of an OOXML part by their id; those of the package for `''`. */
+  /** The relationships of an OOXML part by ID; for `''` those of the package. */
   relations(part: string): Map<string, Relation> {
     const { dir, base } = posix.parse(part)
     const root = this.optionalPart(posix.join(dir, '_rels', `${base}.rels`))
@@ -90,10 +86,7 @@ export class OfficePackage {
     )
   }
 
-  /**
-   * The part that the relations of the package call the document itself; null where nothing says
-   * so.
-   */
+  /** The main document part of the package relationships; null if none. */
   mainPart(): string | null {
     for (const { type, target } of this.relations('').values()) if (type === 'officeDocument') return target
     return null

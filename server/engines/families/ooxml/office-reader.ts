@@ -6,16 +6,13 @@ import type { OfficePackage, Relation } from './office-package.ts'
 import { PackageImages } from './package-images.ts'
 import { CellBudget } from './sheet-grid.ts'
 
-/** An OOXML part with what its references lead to. */
+/** An OOXML part with its relationships. */
 export interface Scope {
   reader: OfficeReader
   relations: Map<string, Relation>
 }
 
-/**
- * What the readers of all OOXML documents share: the package, the losses, and the images that
- * pandoc is given.
- */
+/** Shared state of the OOXML readers: the package, the losses, and the images for pandoc. */
 export class OfficeReader {
   readonly source: OfficePackage
   readonly losses: Losses
@@ -32,7 +29,7 @@ export class OfficeReader {
     return { reader: this, relations: this.source.relations(part) }
   }
 
-  /** The chart that a relation leads to; counts it. */
+  /** Reads and counts the chart of a relationship. */
   chart(relation: Relation | undefined): Chart | null {
     const root = relation && !relation.external ? this.source.optionalPart(relation.target) : null
     const chart = root && readChart(root)
@@ -40,7 +37,7 @@ export class OfficeReader {
     return chart
   }
 
-  /** The diagram whose data a relation leads to; counts it. */
+  /** Reads and counts the diagram of a data relationship. */
   diagram(relation: Relation | undefined): DiagramItem[] {
     const root = relation && !relation.external ? this.source.optionalPart(relation.target) : null
     const items = root ? readDiagram(root) : []
@@ -48,7 +45,7 @@ export class OfficeReader {
     return items
   }
 
-  /** The name under which pandoc gets an image; null where the file does not have it. */
+  /** The image's file name for pandoc; null if the package lacks it. */
   image(relation: Relation | undefined): string | null {
     if (!relation) return null
     if (relation.external) {
@@ -59,7 +56,7 @@ export class OfficeReader {
   }
 }
 
-/** A chart as tables below its title; axes and labels follow. */
+/** A chart as tables after its title; axes and labels follow. */
 export function chartBlocks({ title, tables, labels }: Chart): Block[] {
   const [first, ...rest] = tables
   return [

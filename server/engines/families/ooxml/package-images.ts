@@ -1,9 +1,7 @@
 import { extname } from 'node:path'
 import type { OfficePackage } from './office-package.ts'
 
-/**
- * The images that pandoc is given beside a document, under names that say nothing of the package.
- */
+/** The images passed to pandoc, under generated names. */
 export class PackageImages {
   readonly files: Record<string, Uint8Array> = {}
   readonly #source: OfficePackage
@@ -13,10 +11,7 @@ export class PackageImages {
     this.#source = source
   }
 
-  /**
-   * The name under which pandoc gets an image of the package; null where the package does not have
-   * it.
-   */
+  /** The file name of a package image for pandoc; null if the package lacks it. */
   add(part: string): string | null {
     const known = this.#names.get(part)
     if (known) return known

@@ -6,14 +6,11 @@ import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf } from './xml-tree.ts'
 
 const TITLES = ['title', 'ctrTitle']
-/** Placeholders that repeat on each slide. */
+/** Placeholders repeated on each slide. */
 const REPEATED = ['ftr', 'dt', 'hdr']
 const IGNORED = ['sldNum', 'sldImg']
 
-/**
- * The slides of a presentation in their order: a heading, all that their shapes say, the speaker
- * notes.
- */
+/** The slides of a presentation in order: title, shapes and speaker notes. */
 export function readSlides(reader: OfficeReader, main: string): Block[] {
   const { relations } = reader.scope(main)
   const ids = childrenOf(childAt(reader.source.part(main) ?? undefined, 'p:sldIdLst'), 'p:sldId')
@@ -63,7 +60,7 @@ function addOnce(blocks: Block[], repeated: Map<string, Block>): void {
   for (const block of blocks) repeated.set(JSON.stringify(block), block)
 }
 
-/** What a layout and its master say on every slide, such as the name of a company. */
+/** Text of a layout and its master that appears on every slide, such as a company name. */
 function addLayouts(scope: Scope, repeated: Map<string, Block>): void {
   const { reader } = scope
   for (const type of ['slideLayout', 'slideMaster']) {
@@ -82,7 +79,7 @@ function addLayouts(scope: Scope, repeated: Map<string, Block>): void {
   }
 }
 
-/** The speaker notes of a slide; its comments are counted. */
+/** The speaker notes of a slide; counts its comments. */
 function notesBlocks({ reader, relations }: Scope): Block[] {
   const blocks: Block[] = []
   for (const { type, target, external } of relations.values()) {
@@ -95,7 +92,7 @@ function notesBlocks({ reader, relations }: Scope): Block[] {
     const notes = shapesOf(reader.source.optionalPart(target)).filter(
       (shape) => ![...IGNORED, ...REPEATED].includes(placeholderOf(shape)),
     )
-    // Each paragraph of notes is one, whatever list the placeholder would make of them.
+    // Notes are paragraphs, whatever list style the placeholder has.
     blocks.push(...notes.flatMap((shape) => shapeBlocks(shape, scope)))
   }
   return blocks.length > 0 ? [div('notes', [para([styled('Strong', words('Notes'))]), ...blocks])] : []

@@ -16,13 +16,12 @@ import { readSlides } from './pptx.ts'
 import { readWorkbook } from './xlsx.ts'
 import { childAt, childrenOf } from './xml-tree.ts'
 
-/** What pandoc has no use for, and what could be large. */
+/** Parts that pandoc doesn't use and that may be large. */
 const UNUSED =
   /(^|\/)(embeddings|fonts|activeX|charts|diagrams|theme|customXml|Thumbnails|Configurations2|Basic|Scripts)\/|(vbaProject|vbaData|thumbnail)[^/]*$/i
 
 /**
- * A package with some parts replaced, and without what pandoc does not read; stored, since pandoc
- * reads it at once.
+ * A package with replaced parts and without unused ones; stored, since pandoc reads it immediately.
  */
 function rewrittenPackage(source: OfficePackage, parts: Record<string, Uint8Array>): Uint8Array {
   const members: Record<string, Uint8Array> = {}
@@ -34,24 +33,21 @@ function rewrittenPackage(source: OfficePackage, parts: Record<string, Uint8Arra
   return zipSync({ ...members, ...parts }, { level: 0 })
 }
 
-/** An office document as pandoc reads it completely. */
+/** An office document that pandoc reads completely. */
 export interface PreparedDocument {
-  /** The reader of pandoc. */
+  /** pandoc's reader. */
   from: string
-  /** The name of the document among the files; the others are its images. */
+  /** The file name of the document; the other files are its images. */
   name: string
   files: Record<string, Uint8Array>
-  /** What was changed or left out, in plain sentences. */
+  /** What was changed or left out, as sentences. */
   warnings: Sentence[]
 }
 
 type Content = Omit<PreparedDocument, 'warnings'>
 type Prepare = (source: OfficePackage, losses: Losses, target: string) => Content
 
-/**
- * The office formats: some as a package that pandoc's reader reads completely, the others as a
- * document in JSON.
- */
+/** The office formats: some stay packages for pandoc's own reader, others become pandoc JSON. */
 const FORMATS: Readonly<Record<string, Prepare>> = {
   docx: (source, losses, target) => {
     const { reader, main } = openOoxml(source, losses)
@@ -76,13 +72,13 @@ const FORMATS: Readonly<Record<string, Prepare>> = {
   },
 }
 
-/** Macros of Word and its kin, and those of LibreOffice. */
+/** Macros of Microsoft Office and of LibreOffice. */
 export const MACROS = /vbaProject\.bin$|^Basic\/.+\/|^Scripts\/.+[^/]$/i
 
 /**
- * Makes an office document complete for pandoc: text in drawings, charts and diagrams becomes part
- * of the document, and what cannot be kept is said. Null for a format that needs none of this.
- * Throws an EngineFailure where a document is damaged or too large.
+ * Makes an office document complete for pandoc: text of drawings, charts and diagrams becomes part
+ * of the body, and losses are reported. Null for formats that don't need it.
+ * @throws EngineFailure for a damaged or too large document
  */
 export function prepareOffice(
   path: string,
@@ -126,10 +122,7 @@ const noDocument = () =>
     sentence`The file has no document in it. Open it in the program that made it, save it again, then convert it.`,
   )
 
-/**
- * The sheets of an ODS in their order: a heading, the cells as they are shown, what is drawn on
- * them.
- */
+/** The sheets of an ODS in order: title, displayed cells and drawings. */
 function readSheets(document: OdfDocument): Block[] {
   const sheets = childrenOf(childAt(document.content, 'office:body', 'office:spreadsheet'), 'table:table')
   return sheets.flatMap((sheet) => {

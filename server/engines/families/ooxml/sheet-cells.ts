@@ -2,17 +2,14 @@ import { formatNumber, formatText } from './number-format.ts'
 import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, textOf } from './xml-tree.ts'
 
-/** What all sheets of a workbook share. */
+/** Data that all sheets of a workbook share. */
 export interface WorkbookFacts {
   strings: string[]
   patterns: string[]
   from1904: boolean
 }
 
-/**
- * A shared or inline string: its runs put together, without the phonetic guides that Excel keeps
- * hidden.
- */
+/** A shared or inline string: its joined runs without phonetic guides, which Excel hides. */
 export function stringText(item: XmlElement | undefined): string {
   return childrenOf(item)
     .map((child) =>
@@ -22,7 +19,7 @@ export function stringText(item: XmlElement | undefined): string {
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** A cell as the sheet shows it. */
+/** The displayed text of a cell. */
 export function cellText(cell: XmlElement, { strings, patterns, from1904 }: WorkbookFacts): string {
   const value = textOf(childAt(cell, 'x:v'))
   const pattern = patterns[Number(cell.attributes.s ?? 0)] ?? 'General'

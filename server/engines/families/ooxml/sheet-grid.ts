@@ -2,13 +2,13 @@ import { EngineFailure } from '../../kernel/engine.ts'
 import { sentence } from '../../kernel/sentence.ts'
 import { type Block, type Cell, type Inline, link, plain, table, words } from './ast.ts'
 
-/** A cell that says something or spans others; rows and columns count from 0. */
+/** A cell with content or a span; rows and columns count from 0. */
 export interface GridCell {
   row: number
   column: number
   text: string
   link?: string
-  /** What a cell holds besides its text. */
+  /** Content of a cell besides its text. */
   blocks?: Block[]
 }
 
@@ -19,10 +19,10 @@ export interface GridSpan {
   columns: number
 }
 
-/** More cells than this pandoc does not convert within the time of a job. */
+/** Maximum cells that pandoc converts within a job's time limit. */
 const MAX_CELLS = 100_000
 
-/** How many cells the tables of one document may still have. */
+/** The remaining number of cells for a document's tables. */
 export class CellBudget {
   #left = MAX_CELLS
 
@@ -30,7 +30,7 @@ export class CellBudget {
     return this.#left
   }
 
-  /** Throws `source_too_complex` where there are not so many left. */
+  /** @throws `source_too_complex` if the budget is exceeded */
   spend(cells: number): void {
     this.#left -= cells
     if (this.#left >= 0) return
@@ -42,8 +42,9 @@ export class CellBudget {
 }
 
 /**
- * The cells of a sheet as one table. Rows and columns in which nothing stands are left out, as a
- * sheet has a million of them. Throws `source_too_complex` for more cells than can be converted.
+ * The cells of a sheet as one table without empty rows and columns, since a sheet has a million of
+ * them.
+ * @throws `source_too_complex` for too many cells
  */
 export function gridTable(
   cells: readonly GridCell[],
@@ -72,7 +73,7 @@ export function gridTable(
   ]
 }
 
-/** The place of each number among all that occur. */
+/** The rank of each number among the distinct ones. */
 function placesOf(numbers: readonly number[]): Map<number, number> {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b)
   return new Map(sorted.map((number, place) => [number, place]))
@@ -84,10 +85,7 @@ function cellBlocks({ text, link: target, blocks = [] }: GridCell): Block[] {
   return [plain(target === undefined ? content : [link(content, target)]), ...blocks]
 }
 
-/**
- * Lets a cell span the rows and columns that are shown, unless another one of them says something
- * too.
- */
+/** Merges displayed cells of a span, unless another cell in it has content. */
 function merge(
   grid: (Cell | null)[][],
   span: GridSpan,

@@ -7,8 +7,7 @@ import { countOf, element, elementsOf, isElement, outermost } from './xml-tree.t
 const KNOWN = ['w:txbxContent', 'c:chart', 'cx:chart', 'dgm:relIds', 'a:blip', 'w:t', 'a:t']
 
 /**
- * The branch of `mc:AlternateContent` that says something: the first, unless only a newer program
- * knows what it holds.
+ * The branch of `mc:AlternateContent` to read: the first, unless only newer programs support it.
  */
 export function alternative({ children }: XmlElement): XmlNode[] {
   const branches = children.filter(isElement)
@@ -17,17 +16,14 @@ export function alternative({ children }: XmlElement): XmlNode[] {
 }
 
 interface DrawingContent {
-  /** What stays in the paragraph: images, each in a drawing of its own. */
+  /** Content that stays in the paragraph: images, each in a separate drawing. */
   inline: XmlElement[]
-  /**
-   * What follows the paragraph: text boxes as their content, which is still to be rewritten; tables
-   * and lists.
-   */
+  /** Content after the paragraph: unprocessed content of text boxes, tables and lists. */
   boxes: XmlElement[]
   blocks: XmlElement[]
 }
 
-/** What a drawing, a VML image or an embedded object in the text says and shows. */
+/** The content of a drawing, a VML image or an embedded object. */
 export function drawingContent(drawing: XmlElement, { reader, relations }: Scope): DrawingContent {
   const chosen = resolved(drawing)
   const boxes = outermost(chosen, 'w:txbxContent')
@@ -53,7 +49,7 @@ export function drawingContent(drawing: XmlElement, { reader, relations }: Scope
   return { inline, boxes, blocks: [...charts, ...diagrams, ...art.map((text) => paragraph([run(text)]))] }
 }
 
-/** A horizontal line that Word keeps as a rectangle. */
+/** A horizontal line that Word stores as a rectangle. */
 const isRule = (drawing: XmlElement) =>
   [...elementsOf(drawing)].some(({ attributes }) => attributes['o:hr'] !== undefined)
 
@@ -77,7 +73,7 @@ function without(node: XmlElement, name: string): XmlElement {
   }
 }
 
-/** An image in a group is none to pandoc, so each one gets a drawing of its own. */
+/** pandoc ignores images in a group, so each gets a separate drawing. */
 function imageDrawings(drawing: XmlElement): XmlElement[] {
   const images = outermost(drawing, 'v:imagedata').map((image) => element('w:pict', {}, [image]))
   const pics = outermost(drawing, 'pic:pic')

@@ -2,12 +2,12 @@ import { run } from './word-markup.ts'
 import type { XmlElement, XmlNode } from './xml.ts'
 import { childAt, childrenOf, elementsOf, isElement, isOn, textOf } from './xml-tree.ts'
 
-/** Fields whose result is true of one page only. */
+/** Fields whose result applies to one page only. */
 const PAGE_FIELD = /^\s*(PAGE|NUMPAGES|SECTIONPAGES|SECTION)\b/i
 
 export const isPageField = (instruction: string | undefined): boolean => PAGE_FIELD.test(instruction ?? '')
 
-/** The children of a paragraph without its page numbers, which are fields over several runs. */
+/** The children of a paragraph without page number fields, which span several runs. */
 export function withoutPageFields(children: readonly XmlNode[]): XmlNode[] {
   const kept: XmlNode[] = []
   let field: { instruction: string; nodes: XmlNode[]; depth: number } | null = null
@@ -40,7 +40,7 @@ const instructionOf = (node: XmlElement) =>
     .map(textOf)
     .join('')
 
-/** What a form field shows that has no text of its own: the entry that is chosen, or a box. */
+/** The text of a form field without text: the selected entry, or a check box. */
 export function formFieldRuns(mark: XmlElement): XmlElement[] {
   const data = childAt(mark, 'w:ffData')
   const list = childAt(data, 'w:ddList')

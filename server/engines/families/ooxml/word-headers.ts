@@ -9,8 +9,8 @@ const IMAGE_ELEMENTS = ['w:drawing', 'w:pict', 'w:object']
 const REFERENCES = ['r:id', 'r:embed', 'r:link', 'r:pict', 'r:dm']
 
 /**
- * The headers and footers that the sections of a document refer to, each once. What they refer to
- * is added to the relations of the document.
+ * The distinct headers and footers of a document's sections. Adds their relationships to the
+ * document's.
  */
 export function headersAndFooters(
   root: XmlElement,
@@ -25,7 +25,7 @@ export function headersAndFooters(
     seen.add(relation.target)
     const blocks = contentOf(relation, scope, `header${seen.size}`)
     const text = blocks.map(textOf).join('\n').trim()
-    // Sections repeat the header of the one before.
+    // Sections repeat the previous header.
     if (blocks.length === 0 || (text !== '' && seen.has(text))) continue
     seen.add(text)
     found[name === 'w:headerReference' ? 'headers' : 'footers'].push(...blocks)

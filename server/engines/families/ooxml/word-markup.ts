@@ -3,10 +3,7 @@ import type { DiagramItem } from './diagram.ts'
 import type { XmlElement, XmlNode } from './xml.ts'
 import { element } from './xml-tree.ts'
 
-/**
- * Ids of what is added to the styles and the lists of a document; no office program makes such
- * ones.
- */
+/** IDs of added styles and lists; no office program generates such IDs. */
 export const CAPTION = 'FilewrightCaption'
 const LIST = '987654321'
 
@@ -37,7 +34,7 @@ const listItem = ({ text, level }: DiagramItem): XmlElement =>
 
 export const diagramParagraphs = (items: readonly DiagramItem[]): XmlElement[] => items.map(listItem)
 
-/** A chart as tables with its title as their caption; axes and labels follow. */
+/** A chart as tables with its title as caption; axes and labels follow. */
 export function chartMarkup({ title, tables, labels }: Chart): XmlElement[] {
   const caption =
     title === '' ? [] : [tables.length > 0 ? styledParagraph(title, CAPTION) : paragraph([run(title)])]
@@ -62,7 +59,7 @@ function tableMarkup(rows: readonly (readonly string[])[]): XmlElement {
   ])
 }
 
-/** The lists of a document with the one that diagrams become. */
+/** The list definitions of a document with the added one for diagrams. */
 export const withList = (numbering: XmlElement | null): XmlElement => {
   const root = numbering ?? element('w:numbering')
   const levels = Array.from({ length: 9 }, (_, level) =>

@@ -5,15 +5,15 @@ import { childAt, childrenOf, elementsOf, isOn } from './xml-tree.ts'
 interface Level {
   start: number
   format: string
-  /** `%1` to `%9` stand for the numbers of the levels. */
+  /** `%1` to `%9` are placeholders for the levels' numbers. */
   text: string
-  /** The level after whose items this one begins again, counted from 1; 0 for never. */
+  /** The level whose items restart this one, counted from 1; 0 for never. */
   restart: number
-  /** Whether all numbers are written as digits. */
+  /** Whether all numbers are decimal. */
   legal: boolean
 }
 
-/** A numbered paragraph: its list, and the level in it. */
+/** A numbered paragraph's list and level. */
 interface Place {
   list: string
   level: number
@@ -22,11 +22,11 @@ interface Place {
 interface List {
   definition: string
   levels: readonly Level[]
-  /** Levels that begin again where this list is used first. */
+  /** Levels that restart on the first use of this list. */
   overridden: ReadonlyMap<number, number>
 }
 
-/** What stands before the text of a numbered paragraph. */
+/** The label before a numbered paragraph. */
 export interface Label {
   text: string
   heading: boolean
@@ -36,9 +36,9 @@ const LEVELS = 9
 const MOST_STYLES = 20
 
 /**
- * The labels of numbered paragraphs that pandoc would lose: those of headings, and of lists whose
- * labels are more than the number of an item ("Article 1", "1.2"). Lists of bullets and plain
- * numbers stay lists. Paragraphs are asked for in their order.
+ * The labels that pandoc would lose: those of headings, and list labels with more than the item's
+ * number ("Article 1", "1.2"). Bullets and plain numbers stay lists. Requires calls in document
+ * order.
  */
 export class WordNumbering {
   readonly #lists: ReadonlyMap<string, List>
@@ -60,10 +60,7 @@ export class WordNumbering {
     }
   }
 
-  /**
-   * The label that has to be written before the text of a paragraph, or null where there is none.
-   * Counts the paragraph.
-   */
+  /** Counts a paragraph and returns its label to write as text, or null. */
   label(paragraph: XmlElement): Label | null {
     const place = this.#placeOf(paragraph)
     const list = place && this.#lists.get(place.list)
@@ -87,7 +84,7 @@ export class WordNumbering {
     return text.replace(/%([1-9])/g, (_, digit: string) => {
       const at = Number(digit) - 1
       const format = legal ? 'decimal' : (levels[at]?.format ?? 'decimal')
-      // A level without an item above this one counts as its first.
+      // A level without a previous item counts as its first.
       return numberText(Math.max(counts[at] ?? 1, levels[at]?.start ?? 1), format)
     })
   }
@@ -110,7 +107,7 @@ export class WordNumbering {
     )
   }
 
-  /** The style of a paragraph and those that it is based on. */
+  /** The style of a paragraph and its ancestors. */
   #stylesOf(properties: XmlElement | undefined): XmlElement[] {
     const found: XmlElement[] = []
     let id = childAt(properties, 'w:pStyle')?.attributes['w:val']
@@ -124,7 +121,7 @@ export class WordNumbering {
   }
 }
 
-/** Whether pandoc's lists show the same label: a bullet, or the number of the item alone. */
+/** Whether pandoc's lists show the same label: a bullet, or only the item's number. */
 function isPlain(level: Level | undefined, index: number): boolean {
   if (!level || level.format === 'bullet' || level.text === '') return true
   return level.format !== 'custom' && new RegExp(`^\\(?%${index + 1}[.)]?$`).test(level.text.trim())
@@ -174,7 +171,7 @@ function levelOf(level: XmlElement | undefined, index: number): Level {
   }
 }
 
-/** Newer formats stand in a choice, which pandoc does not read. */
+/** Newer formats are in `mc:AlternateContent`, which pandoc doesn't read. */
 const formatOf = (level: XmlElement): string =>
   childAt(level, 'w:numFmt')?.attributes['w:val'] ??
   (childAt(level, 'mc:AlternateContent') ? 'custom' : 'decimal')

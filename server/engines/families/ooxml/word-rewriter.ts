@@ -6,9 +6,9 @@ import type { Label, WordNumbering } from './word-numbering.ts'
 import type { XmlElement, XmlNode } from './xml.ts'
 import { childAt, childrenOf, countOf, element, isElement, isOn, textOf } from './xml-tree.ts'
 
-/** Wrappings that pandoc skips together with what they hold. */
+/** Wrappers that pandoc skips with their content. */
 const WRAPPINGS = new Set(['w:customXml', 'w:smartTag', 'w:dir', 'w:bdo'])
-/** Of these pandoc reads one per run, and nothing beside it. */
+/** pandoc reads only one of these per run, without other content. */
 const ALONE = new Set(
   'w:ruby w:fldChar w:drawing w:pict w:object mc:AlternateContent w:footnoteReference w:endnoteReference'.split(
     ' ',
@@ -17,21 +17,20 @@ const ALONE = new Set(
 const DRAWINGS = new Set(['w:drawing', 'w:pict', 'w:object'])
 
 /**
- * Rewrites the content of a part of a Word document so that pandoc reads all of it: wrappings are
- * opened, text boxes, charts and diagrams follow the paragraph that they are anchored in, readings
- * above the text follow it in parentheses.
+ * Rewrites a part of a Word document so that pandoc reads all of it: unwraps elements, moves text
+ * boxes, charts and diagrams after their anchor paragraph, and adds ruby text in parentheses.
  */
 export class WordRewriter {
   readonly #scope: Scope
   readonly #numbering: WordNumbering | null
 
-  /** Without `numbering`, labels of lists are pandoc's. */
+  /** Without `numbering`, pandoc generates list labels. */
   constructor(scope: Scope, numbering: WordNumbering | null = null) {
     this.#scope = scope
     this.#numbering = numbering
   }
 
-  /** The blocks of a body, a cell, a note or a text box. */
+  /** The blocks of a body, cell, note or text box. */
   blocks(children: readonly XmlNode[]): XmlNode[] {
     const after: XmlNode[] = []
     const written = children.flatMap((child) => this.#node(child, after))
@@ -60,7 +59,7 @@ export class WordRewriter {
     const label = this.#numbering?.label(paragraph) ?? null
     const content = { ...paragraph, children: this.#nodes(paragraph.children, after) }
     const written = label === null ? content : labelled(content, label)
-    // A paragraph that only held a drawing would be an empty line.
+    // Drops a paragraph that only held a drawing; it would be an empty line.
     return after.length > 0 && isBlank(written) ? after : [written, ...after]
   }
 
@@ -107,7 +106,7 @@ export class WordRewriter {
     const instruction = field.attributes['w:instr']
     if (isPageField(instruction)) return []
     const children = this.#nodes(field.children, after)
-    // Pandoc makes links of these.
+    // pandoc converts these to links.
     return /^\s*HYPERLINK\b/i.test(instruction ?? '') ? [{ ...field, children }] : children
   }
 
@@ -119,8 +118,8 @@ export class WordRewriter {
 }
 
 /**
- * A paragraph that is no item of a list, nor a quotation, but has its label as text. Only headings
- * keep their style, which may make an item.
+ * A paragraph with its label as text, without list or quotation formatting. Only headings keep
+ * their style, which may be numbered.
  */
 function labelled(paragraph: XmlElement, { text, heading }: Label): XmlElement {
   const own = childAt(paragraph, 'w:pPr')
@@ -131,7 +130,7 @@ function labelled(paragraph: XmlElement, { text, heading }: Label): XmlElement {
   return { ...paragraph, children: [element('w:pPr', {}, kept), ...written, ...rest] }
 }
 
-/** What makes a paragraph more than an empty line. */
+/** Elements that make a paragraph non-empty. */
 const SHOWN = 'w:t w:drawing w:pict w:sym m:oMath w:footnoteReference w:endnoteReference w:sectPr'.split(' ')
 
 const isBlank = (paragraph: XmlElement): boolean => countOf(paragraph, ...SHOWN) === 0

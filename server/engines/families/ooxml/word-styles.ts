@@ -2,16 +2,13 @@ import { CAPTION } from './word-markup.ts'
 import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, element } from './xml-tree.ts'
 
-/**
- * Pandoc takes paragraphs of these styles out of the text, and few formats show what it makes of
- * them.
- */
+/** pandoc moves paragraphs of these styles to metadata, which few formats show. */
 const METADATA = ['subtitle', 'author', 'date', 'abstract']
-/** Targets that do not show the title of a document, which is a heading there. */
+/** Targets that don't show the document title; it becomes a heading. */
 const UNTITLED = ['textile', 'mediawiki', 'dokuwiki', 'xwiki', 'jira', 'bbcode', 'icml', 'ipynb']
 
 /**
- * The styles of a document, with the one that captions have, such that no paragraph is lost in the
+ * The styles of a document plus the caption style, adapted so that no paragraph is lost in the
  * target.
  */
 export function rewriteStyles(styles: XmlElement | null, target: string): XmlElement {
@@ -22,10 +19,7 @@ export function rewriteStyles(styles: XmlElement | null, target: string): XmlEle
   return { ...root, children: [...childrenOf(root).map((style) => renamed(style, target)), caption] }
 }
 
-/**
- * How many blocks at the beginning are the title, which is one to pandoc only where nothing stands
- * before it.
- */
+/** The number of leading title blocks; pandoc recognizes a title only at the start. */
 export function titleLength(blocks: readonly XmlElement[], styles: XmlElement | null): number {
   const titles = childrenOf(styles ?? undefined, 'w:style')
     .filter((style) => nameOf(style) === 'title')

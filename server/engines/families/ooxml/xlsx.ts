@@ -7,10 +7,7 @@ import { type GridCell, type GridSpan, gridTable } from './sheet-grid.ts'
 import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, countOf, isTrue, outermost, textOf } from './xml-tree.ts'
 
-/**
- * The sheets of a workbook in their order: a heading, the cells as they are shown, what is drawn on
- * them.
- */
+/** The sheets of a workbook in order: title, displayed cells and drawings. */
 export function readWorkbook(reader: OfficeReader, main: string): Block[] {
   const workbook = reader.source.part(main) ?? undefined
   const { relations } = reader.scope(main)
@@ -64,7 +61,7 @@ function sheetBlocks(sheet: XmlElement, scope: Scope, facts: WorkbookFacts): Blo
   for (const { type, target, external } of relations.values()) {
     if (external || (type !== 'comments' && type !== 'threadedComment')) continue
     const root = reader.source.optionalPart(target) ?? undefined
-    // A thread has a comment for older programs, which is counted already.
+    // Threaded comments have a legacy comment too, which is already counted.
     if (type === 'comments') reader.losses.add('comments', countOf(root, 'x:comment'))
   }
   return [
@@ -81,7 +78,7 @@ function hiddenColumns(sheet: XmlElement): { from: number; to: number }[] {
     .map(({ attributes }) => ({ from: Number(attributes.min) - 1, to: Number(attributes.max) - 1 }))
 }
 
-/** Targets of links by the cell that they stand in. */
+/** Link targets by cell. */
 function linksOf(sheet: XmlElement, { relations }: Scope): Map<string, string> {
   const links = new Map<string, string>()
   for (const { attributes } of childrenOf(childAt(sheet, 'x:hyperlinks'), 'x:hyperlink')) {
@@ -99,7 +96,7 @@ function spansOf(sheet: XmlElement): GridSpan[] {
   })
 }
 
-/** The place of a cell such as `AB12`, from 0. */
+/** The position of a cell such as `AB12`, from 0. */
 function placeOf(reference: string): { row: number; column: number } | undefined {
   const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference) ?? []
   if (!letters || !digits) return undefined
@@ -107,7 +104,7 @@ function placeOf(reference: string): { row: number; column: number } | undefined
   return { row: Number(digits) - 1, column }
 }
 
-/** Charts, images and shapes with text that lie on a sheet, or the chart that a sheet is. */
+/** Charts, images and text shapes of a sheet, or the chart of a chart sheet. */
 function drawings(sheet: XmlElement, { reader, relations }: Scope): Block[] {
   return childrenOf(sheet, 'x:drawing').flatMap(({ attributes }) => {
     const relation = relations.get(attributes['r:id'] ?? '')
@@ -119,8 +116,7 @@ function drawings(sheet: XmlElement, { reader, relations }: Scope): Block[] {
 }
 
 /**
- * The texts of a sheet's headers and footers, each once, without page numbers, dates and file
- * names.
+ * The distinct texts of a sheet's headers and footers without page numbers, dates and file names.
  */
 function headerTexts(source: XmlElement | undefined): { headers: string[]; footers: string[] } {
   const texts = (place: string) => [
@@ -134,8 +130,7 @@ function headerTexts(source: XmlElement | undefined): { headers: string[]; foote
 }
 
 /**
- * The left, middle and right part of a header, whose codes (ECMA-376 part 1, 18.3.1.46) begin with
- * `&`.
+ * The left, center and right part of a header without its `&` codes (ECMA-376 part 1, 18.3.1.46).
  */
 function plainParts(text: string): string[] {
   return text
@@ -150,7 +145,7 @@ function plainParts(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** The number format of each cell style, by its index. */
+/** The number format of each cell style, by index. */
 function patternsOf(styles: XmlElement | null): string[] {
   const root = styles ?? undefined
   const own = new Map(

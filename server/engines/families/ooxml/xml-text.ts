@@ -3,8 +3,8 @@ import type { XmlElement, XmlNode } from './xml.ts'
 import { isElement } from './xml-tree.ts'
 
 /**
- * An element as an XML document. Each known prefix is declared at the root, any other namespace
- * where it is used.
+ * Serializes an element as an XML document. Known prefixes are declared at the root, other
+ * namespaces on use.
  */
 export function writeXml(root: XmlElement): Uint8Array {
   const prefixes = new Set<string>()
@@ -22,7 +22,7 @@ function write(node: XmlNode, prefixes: Set<string>): string {
   if (!isElement(node)) return escapeXml(node)
   const { name, declaration } = written(node.name, prefixes)
   const attributes = Object.entries(node.attributes)
-    // An attribute of a foreign namespace says nothing to a reader that does not know it.
+    // Readers ignore attributes of unknown namespaces.
     .filter(([key]) => !key.startsWith('{'))
     .map(([key, value]) => ` ${written(key, prefixes).name}="${escapeXml(value)}"`)
     .join('')

@@ -10,14 +10,14 @@ export function element(
   return { name, attributes, children }
 }
 
-/** The child elements, all or those of a name. */
+/** The child elements, optionally of one name. */
 export function childrenOf(parent: XmlElement | undefined, name?: string): XmlElement[] {
   return (parent?.children ?? []).filter(
     (node): node is XmlElement => isElement(node) && (name === undefined || node.name === name),
   )
 }
 
-/** The element at the end of a path of child names. */
+/** The element at a path of child names. */
 export function childAt(parent: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let found = parent
   for (const name of path) {
@@ -26,17 +26,14 @@ export function childAt(parent: XmlElement | undefined, ...path: string[]): XmlE
   return found
 }
 
-/** An element and all elements below it, in document order. */
+/** An element and its descendants in document order. */
 export function* elementsOf(root: XmlElement | undefined): Generator<XmlElement> {
   if (!root) return
   yield root
   for (const child of root.children) if (isElement(child)) yield* elementsOf(child)
 }
 
-/**
- * The elements of one of these names; what lies inside of one that was found is not looked at
- * again.
- */
+/** The outermost elements of these names; doesn't descend into matches. */
 export function outermost(root: XmlElement | undefined, ...names: string[]): XmlElement[] {
   return childrenOf(root).flatMap((child) =>
     names.includes(child.name) ? [child] : outermost(child, ...names),
@@ -54,16 +51,13 @@ export function countOf(root: XmlElement | undefined, ...names: string[]): numbe
   return count
 }
 
-/** All text below an element, as it stands. */
+/** The text content of a node. */
 export function textOf(node: XmlNode | undefined): string {
   if (node === undefined) return ''
   return isElement(node) ? node.children.map(textOf).join('') : node
 }
 
-/**
- * Whether an attribute that stands for a switch is on: `1`, `true` or `on`, or present without a
- * value.
- */
+/** Whether a boolean element is on: `1`, `true`, `on`, or present without a value. */
 export function isOn(parent: XmlElement | undefined, name: string, valueName: string): boolean {
   const found = childAt(parent, name)
   return found !== undefined && isTrue(found.attributes[valueName] ?? 'true')

@@ -3,9 +3,7 @@ import { EngineFailure } from '../../kernel/engine.ts'
 import { sentence } from '../../kernel/sentence.ts'
 import { prefixOf } from './namespaces.ts'
 
-/**
- * Names have the prefixes of `namespaces.ts`; a name of any other namespace keeps `{uri}` in front.
- */
+/** Names have the prefixes of `namespaces.ts`; names of other namespaces start with `{uri}`. */
 export interface XmlElement {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -13,9 +11,7 @@ export interface XmlElement {
 }
 export type XmlNode = XmlElement | string
 
-/**
- * Deeper than any office program writes; functions that walk a tree call themselves once per level.
- */
+/** Above any office program's depth; tree functions recurse once per level. */
 const MAX_DEPTH = 256
 
 const damaged = () =>
@@ -29,7 +25,7 @@ const tooDeep = () =>
     sentence`The document is nested too deeply to be converted. Save it again from the program that made it.`,
   )
 
-/** How many elements and texts the parts of one document may still have. */
+/** The remaining number of XML nodes for a document's parts. */
 export interface NodeBudget {
   left: number
 }
@@ -40,9 +36,9 @@ const tooLong = () =>
   )
 
 /**
- * The root element of an XML part. Throws `source_damaged` where it is not well-formed or has a
- * document type declaration, which could define entities, and `source_too_complex` where it is too
- * deep or the budget is spent.
+ * Parses an XML part.
+ * @throws `source_damaged` if it isn't well-formed or has a DOCTYPE, which could define entities,
+ * and `source_too_complex` if it is too deep or exceeds the budget
  */
 export function parseXml(bytes: Uint8Array, budget: NodeBudget): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [] }
@@ -100,7 +96,7 @@ function nameOf(uri: string, local: string): string {
   return prefix === undefined ? `{${uri}}${local}` : `${prefix}:${local}`
 }
 
-/** XML without a declared encoding is UTF-8, or UTF-16 with a byte order mark. */
+/** XML without a declared encoding is UTF-8, or UTF-16 with a BOM. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
   const encoding =

@@ -17,7 +17,7 @@ import type { SignedRequest } from './signed-child.ts'
 
 export const SIGNED_READER = 'PKI.js'
 
-/** What is signed as it is, besides all that a PDF can become. */
+/** Formats of signed content that are returned unchanged, besides all targets of PDF. */
 const CONTENTS = [
   'pdf',
   'docx',
@@ -38,9 +38,9 @@ const CONTENTS = [
 ]
 
 /**
- * The entries of signed containers: what they hold is known only when they are open, so that all
- * targets of the usual contents are offered, and one that the content can't become ends with a
- * sentence that names both.
+ * The entries of signed containers: their content is known only after opening, so all targets of
+ * the usual contents are offered; an unsupported target fails with a sentence that names both
+ * formats.
  */
 export function throughSignature(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const conversions = entries.filter(({ operation }) => operation.operation === 'convert')
@@ -60,7 +60,7 @@ export function throughSignature(entries: readonly CatalogEntry[]): CatalogEntry
   )
 }
 
-/** A report about the signatures, as JSON. */
+/** A JSON report on the signatures. */
 export async function reportSignatures(job: Job, run: StepRunner): Promise<JobOutput> {
   const { path, warnings } = await open(job, run, 'report')
   return { path, format: 'json', warnings }
@@ -81,7 +81,7 @@ async function convertContent(
   )
   if (!entry) throw otherContent(format, label, target)
   await checkSource(path, format, limits)
-  // A name of its own: the next steps have inputs of theirs in the same folder.
+  // A unique name: later steps have inputs in the same folder.
   const input = `${path}.${format}`
   renameSync(path, input)
   const options = entry.schema.parse({})
@@ -100,8 +100,8 @@ async function open(job: Job, run: StepRunner, wanted: SignedRequest['wanted']) 
 }
 
 /**
- * XML is the most frequent content besides PDF: invoices. A file without a name is XML by its
- * beginning alone.
+ * XML (invoices) is the most frequent content besides PDF. A nameless file is detected as XML only
+ * by its start.
  */
 async function contentFormat(path: string): Promise<Pick<Format, 'format' | 'label'>> {
   const { head, size } = await readHead(path, 64 * 1024)

@@ -4,7 +4,7 @@ import { conversion } from '../../kernel/entry.ts'
 import type { EngineModule } from '../../kernel/module.ts'
 import { reportSignatures, SIGNED_READER } from './convert.ts'
 
-/** Opens signed containers (P7M); what is inside is converted by the engines for it. */
+/** Opens signed containers (P7M); other engines convert the content. */
 export const signedEngines: EngineModule = {
   engines: [
     npmPackage('pkijs', {

@@ -9,7 +9,7 @@ const DIGESTS: Record<string, string> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 }
 
-/** Short names of RFC 4514, and those that national certificates add. */
+/** Short names of RFC 4514, and attributes of national certificates. */
 const PARTS: Record<string, string> = {
   '2.5.4.3': 'CN',
   '2.5.4.4': 'SN',
@@ -25,10 +25,10 @@ const PARTS: Record<string, string> = {
   '1.2.840.113549.1.9.1': 'E',
 }
 
-/** Node's name of a digest by its object identifier, or null. */
+/** Node's digest name for an object identifier, or null. */
 export const digestName = (oid: string): string | null => DIGESTS[oid] ?? null
 
-/** A name of a certificate in one line: `CN=Ada, O=Example, C=DE`. */
+/** A certificate name in one line: `CN=Ada, O=Example, C=DE`. */
 export function nameText(name: Certificate['subject']): string {
   const parts = name.typesAndValues.map(({ type, value }) => {
     const text = String(value.valueBlock.value).replace(/\p{Cc}+/gu, ' ')

@@ -6,7 +6,7 @@ import { sentence } from '../../kernel/sentence.ts'
 import { looksSigned } from '../../kernel/source/signed-head.ts'
 import { digestName, nameText } from './names.ts'
 
-/** What is said about one signature; null where it could not be checked. */
+/** The report on one signature; null for unchecked values. */
 interface SignatureReport {
   /** 1 for the outermost envelope. */
   envelope: number
@@ -17,15 +17,12 @@ interface SignatureReport {
     valid_from: string
     valid_to: string
   } | null
-  /** What the signer's own clock said; not proven. */
+  /** The signer's own, unproven time. */
   signing_time: string | null
   digest_algorithm: string
-  /** Whether the content has the digest that was signed. */
+  /** Whether the content matches the signed digest. */
   digest_holds: boolean | null
-  /**
-   * Whether the signature was made with the key of the certificate; not checked where the digest
-   * does not hold.
-   */
+  /** Whether the certificate's key made the signature; not checked if the digest doesn't match. */
   signature_holds: boolean | null
 }
 
@@ -47,14 +44,14 @@ const MOST_ENVELOPES = 5
 const MOST_SIGNERS = 50
 
 interface Opened {
-  /** Null where the signature stands alone, without what it is about. */
+  /** Null for a detached signature. */
   content: Buffer | null
   report: SignedReport
 }
 
 /**
- * Opens a signed container (CMS, RFC 5652) and those inside it, and checks each signature with the
- * certificates that came along.
+ * Opens a signed container (CMS, RFC 5652) and nested ones, and verifies each signature with the
+ * included certificates.
  * @throws EngineFailure source_damaged, source_encrypted, source_too_complex
  */
 export async function readSigned(given: Buffer): Promise<Opened> {
@@ -81,7 +78,7 @@ export async function readSigned(given: Buffer): Promise<Opened> {
   }
 }
 
-/** The bytes of a container that is written in PEM or in base64. */
+/** The DER bytes of a container in PEM or base64. */
 function derOf(bytes: Buffer): Buffer {
   if (bytes[0] === 0x30) return bytes
   const text = bytes.toString('latin1').replace(/-----(BEGIN|END)[^-\r\n]*-----/g, '')
@@ -145,7 +142,7 @@ function certificateOf({ sid }: SignerInfo, certificates: readonly Certificate[]
   return own ?? null
 }
 
-/** Null where no digest was signed: the signature is then about the content itself. */
+/** Null without a signed digest: the signature then covers the content itself. */
 function digestHolds({ signedAttrs }: SignerInfo, digest: string, content: Buffer): boolean | null {
   const value: unknown = signedAttrs?.attributes.find(({ type }) => type === MESSAGE_DIGEST)?.values[0]
   const wanted = (value as OctetString | undefined)?.valueBlock?.valueHexView
@@ -158,7 +155,7 @@ function signingTime({ signedAttrs }: SignerInfo): string | null {
   return time && !Number.isNaN(time.getTime()) ? time.toISOString() : null
 }
 
-/** Null where the algorithm is unknown. */
+/** Null for an unknown algorithm. */
 async function signatureHolds(signed: SignedData, signer: number): Promise<boolean | null> {
   try {
     const result = await signed.verify({ signer, checkChain: false, extendedMode: true })

@@ -10,7 +10,7 @@ export interface SignedRequest {
   input: string
   /** A name in `out`. */
   output: string
-  /** Writes what was signed, or a report about the signatures. */
+  /** Whether to write the content or a report on the signatures. */
   wanted: 'content' | 'report'
 }
 

@@ -4,13 +4,10 @@ import { readTime, writeHundredths } from './times.ts'
 type Style = Omit<Span, 'text'> & { place: number }
 
 const PLAIN_STYLE: Style = { ...PLAIN, place: BOTTOM }
-/** Codes that set a style of this product; others are colors, fonts and effects. */
+/** Override codes with a supported style; others are colors, fonts and effects. */
 const CODE = /\\(?:(an[1-9]|a(?:1[01]|[1-79])|[biup]\d{0,4}|r)(?=[\\})]|$)|([^\\]*))/g
 
-/**
- * Reads Advanced SubStation Alpha and its older form. Events come in any order there; here they
- * come by their time.
- */
+/** Reads Advanced SubStation Alpha and SSA. Events may be in any order and are sorted by time. */
 export function readAss(text: string): Subtitles {
   const styles = new Map<string, Style>()
   const result: Subtitles = { cues: [], drawings: 0, styled: false }
@@ -32,7 +29,7 @@ export function readAss(text: string): Subtitles {
   return result
 }
 
-/** The fields of a line by their names; the last one holds what is left, commas too. */
+/** The fields of a line by name; the last one contains the rest, including commas. */
 function fieldsOf(value: string, format: readonly string[]): Map<string, string> {
   const parts = value.split(',')
   return new Map(
@@ -54,7 +51,7 @@ function addStyle(fields: Map<string, string>, old: boolean, styles: Map<string,
   })
 }
 
-/** SubStation Alpha counts 1 to 3 from the left, and adds 4 for the top and 8 for the middle. */
+/** SSA alignment is 1 to 3 from the left, plus 4 for top and 8 for middle. */
 function oldPlace(alignment: number): number {
   const column = alignment & 3
   if (column === 0) return BOTTOM
@@ -106,7 +103,7 @@ function readText(text: string, base: Style) {
       else if (code === 'r') Object.assign(now, base)
       else {
         const name = ({ b: 'bold', i: 'italic', u: 'underline' } as const)[code.charAt(0) as 'b' | 'i' | 'u']
-        // A weight such as `\b700` is bold; a code without a number means what the style has.
+        // A weight such as `\b700` is bold; a code without a number resets to the style.
         now[name] = Number.isNaN(value) ? base[name] : name === 'bold' && value > 1 ? value >= 600 : value > 0
       }
     }
@@ -136,7 +133,7 @@ Style: Default,Arial,48,&H00FFFFFF,&H000000FF,&H00000000,&H80000000,0,0,0,0,100,
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 `
 
-/** Cues as Advanced SubStation Alpha, in one style. */
+/** Writes cues as Advanced SubStation Alpha in one style. */
 export function writeAss(cues: readonly Cue[]): string {
   const events = cues.map(({ start, end, spans, place, speaker }) => {
     const where = place === BOTTOM ? '' : `{\\an${place}}`
@@ -155,8 +152,8 @@ function writeSpan({ text, bold, italic, underline }: Span): string {
 }
 
 /**
- * A backslash gets an invisible mark behind it, so that it begins no code; braces are escaped, a
- * line break has its code.
+ * Adds an invisible character after a backslash, so that it starts no code; escapes braces and line
+ * breaks.
  */
 const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\u2060').replace(/[{}]/g, '\\$&').replaceAll('\n', '\\N')

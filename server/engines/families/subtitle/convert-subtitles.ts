@@ -23,13 +23,13 @@ const MOST_CUES = 200_000
 interface Request {
   format: string
   target: string
-  /** Seconds by which all times move. */
+  /** Offset of all times, in seconds. */
   shift: number
 }
 
 /**
- * Subtitles in another format, with what was lost in plain sentences. Throws an EngineFailure where
- * there are none in the text, where there are too many, and where none is left.
+ * Converts subtitles, with warnings about losses.
+ * @throws EngineFailure if there are no cues, too many, or none left
  */
 export function convertSubtitles(
   text: string,

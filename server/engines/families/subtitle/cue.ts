@@ -1,4 +1,4 @@
-/** A piece of text of a cue in one style. Lines are separated by `\n`. */
+/** A run of a cue's text in one style. Lines are separated by `\n`. */
 export interface Span {
   text: string
   bold: boolean
@@ -6,39 +6,34 @@ export interface Span {
   underline: boolean
 }
 
-/** What is shown from one time to another. */
+/** A text with start and end time. */
 export interface Cue {
-  /** Milliseconds from the beginning. */
+  /** Milliseconds from the start. */
   start: number
   end: number
   spans: Span[]
-  /**
-   * Where it is shown, by the keys of a number pad: 2 is the bottom in the middle, 7 the top left.
-   */
+  /** Position as on a numeric keypad: 2 is bottom center, 7 top left. */
   place: number
-  /** Who speaks, where the file says so; empty else. */
+  /** The speaker; empty if unknown. */
   speaker: string
 }
 
-/** What a file holds: its cues, and how much of it has no place in any other format. */
+/** The content of a file: its cues, and what other formats can't represent. */
 export interface Subtitles {
   cues: Cue[]
-  /** Cues that were drawn shapes. */
+  /** Number of cues that are vector drawings. */
   drawings: number
-  /** Whether colors, fonts or effects were left out. */
+  /** Whether colors, fonts or effects were dropped. */
   styled: boolean
 }
 
 export const BOTTOM = 2
 export const PLAIN: Omit<Span, 'text'> = { bold: false, italic: false, underline: false }
 
-/** The text of a cue without its styles. */
+/** The unstyled text of a cue. */
 export const plainText = ({ spans }: Cue): string => spans.map(({ text }) => text).join('')
 
-/**
- * Spans without spaces and empty lines at both ends, and without empty lines in between: they would
- * end a cue.
- */
+/** Trims spans and removes empty lines, which would end a cue. */
 export function tidySpans(spans: readonly Span[]): Span[] {
   const kept: Span[] = []
   let line = true
@@ -57,10 +52,7 @@ export function tidySpans(spans: readonly Span[]): Span[] {
   return kept
 }
 
-/**
- * By lines: a pattern for the spaces before a line break would take a time that grows with the
- * square of their number.
- */
+/** By lines: a regular expression for spaces before a line break would take quadratic time. */
 function withoutEmptyLines(text: string): string {
   const lines = text.split(/\r\n|\n|\r/)
   const last = lines.length - 1

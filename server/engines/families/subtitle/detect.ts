@@ -2,9 +2,9 @@ const SRT_TIMING = /^[ \t]*\d{1,4}:\d\d:\d\d[.,]\d{1,3}\s*-->\s*\d{1,4}:\d\d:\d\
 const HEAD_BYTES = 8192
 
 /**
- * The format of subtitles by the beginning of a file; null for anything else. In every encoding the
- * marks are ASCII, so that texts count which nothing else would take for text. A document that only
- * quotes subtitles is what its name says.
+ * The subtitle format by the start of a file; null otherwise. The markers are ASCII in every
+ * encoding, so undecodable texts are recognized too. For a document that only quotes subtitles, the
+ * name decides.
  */
 export function subtitleFormat(head: Buffer, claimed: string | null): string | null {
   const beginning = head.subarray(0, HEAD_BYTES)

@@ -1,7 +1,7 @@
 import { analyse } from 'chardet'
 import { type Sentence, sentence } from '../../kernel/sentence.ts'
 
-/** Encodings that subtitles come in, by the names of the Encoding Standard. */
+/** Supported encodings by their Encoding Standard names. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -25,7 +25,7 @@ export const ENCODINGS = [
 ] as const
 type Encoding = (typeof ENCODINGS)[number]
 
-/** Of the names that are found, those that the standard writes otherwise. */
+/** Detected names that differ from the standard's. */
 const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
   'iso-8859-1': 'windows-1252',
   'iso-8859-2': 'windows-1250',
@@ -36,8 +36,8 @@ const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
 }
 
 /**
- * The text of a file, and the sentence about its encoding where that was a guess. `auto` takes a
- * mark, then UTF-8, then what is likely.
+ * Decodes a file, with a warning if the encoding was guessed. `auto` tries a BOM, then UTF-8, then
+ * statistical detection.
  */
 export function decode(
   bytes: Uint8Array,

@@ -5,8 +5,7 @@ import { readTime, writeTime } from './times.ts'
 const TIMING = /^\s*(\d[\d:.,]*)\s*-+>\s*(\d[\d:.,]*)/
 
 /**
- * Reads SubRip as it is found: without numbers, with empty lines inside of a cue, with no line
- * between cues.
+ * Reads SubRip leniently: without numbers, with empty lines in a cue, without lines between cues.
  */
 export function readSrt(text: string): Subtitles {
   const lines = text.split(/\r\n|\n|\r/)
@@ -16,7 +15,7 @@ export function readSrt(text: string): Subtitles {
   const finish = (followed: boolean) => {
     if (!current) return
     const { start, end, lines: own } = current
-    // Before the next timing stands the number of that cue.
+    // The cue number precedes the next timing line.
     while (own.at(-1)?.trim() === '') own.pop()
     if (followed && /^\s*\d+\s*$/.test(own.at(-1) ?? '')) own.pop()
     const { place, text: content, coded } = withoutCodes(own.join('\n'))
@@ -40,7 +39,7 @@ export function readSrt(text: string): Subtitles {
   return { cues, drawings: 0, styled }
 }
 
-/** Codes of ASS are usual in SubRip: `{\an8}` for the top. Others are left out. */
+/** ASS codes are common in SubRip: `{\an8}` for top. Others are dropped. */
 function withoutCodes(text: string): { place: number; text: string; coded: boolean } {
   let place = BOTTOM
   let coded = false
@@ -53,7 +52,7 @@ function withoutCodes(text: string): { place: number; text: string; coded: boole
   return { place, text: rest, coded }
 }
 
-/** Cues as SubRip with lines that end in CR and LF, as its players expect. */
+/** Writes SubRip with CRLF line endings, which its players expect. */
 export function writeSrt(cues: readonly Cue[]): string {
   return cues
     .map(({ start, end, spans, place }, index) => {
@@ -66,7 +65,7 @@ export function writeSrt(cues: readonly Cue[]): string {
 }
 
 /**
- * SubRip has no escapes: an arrow could be taken for a timing, and what looks like a tag gets an
- * invisible mark.
+ * SubRip has no escapes: replaces arrows, which look like timings, and adds an invisible character
+ * to tags.
  */
 const escapeSrt = (text: string): string => text.replaceAll('-->', '→').replace(/<(?=[a-z/])/gi, '<\u2060')

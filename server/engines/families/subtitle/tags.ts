@@ -14,15 +14,14 @@ interface Tagged {
   spans: Span[]
   /** The name in the first voice tag. */
   speaker: string
-  /** Whether there were tags that are left out: colors, fonts, classes. */
+  /** Whether tags were dropped: colors, fonts, classes. */
   styled: boolean
 }
 
 const STYLES = { b: 'bold', i: 'italic', u: 'underline', strong: 'bold', em: 'italic' } as const
 
 /**
- * Text with the tags of SubRip and WebVTT. A `<` that begins no tag is one. Entities count in
- * WebVTT alone.
+ * Parses the tags of SubRip and WebVTT. A `<` that starts no tag is text. Only WebVTT has entities.
  */
 export function readTags(text: string, { entities }: { entities: boolean }): Tagged {
   const open = { bold: 0, italic: 0, underline: 0 }
@@ -64,7 +63,7 @@ const withoutEntities = (text: string): string =>
       : whole
   })
 
-/** Spans with the tags that SubRip and WebVTT share. */
+/** Serializes spans with the tags that SubRip and WebVTT share. */
 export function writeTags(spans: readonly Span[], quoted: (text: string) => string): string {
   return spans
     .map(({ text, bold, italic, underline }) => {

@@ -1,4 +1,4 @@
-/** `1:02:03.45`, `01:02:03,450` or `02:03.450` in milliseconds; null for what is no time. */
+/** Parses `1:02:03.45`, `01:02:03,450` or `02:03.450` to milliseconds; null if invalid. */
 export function readTime(text: string): number | null {
   const [, hours = '0', minutes = '', seconds = '', fraction = ''] =
     /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,6}))?\s*$/.exec(text) ?? []
@@ -7,13 +7,13 @@ export function readTime(text: string): number | null {
   return whole * 1000 + Math.round(Number(`0.${fraction || '0'}`) * 1000)
 }
 
-/** Milliseconds as `01:02:03.450`, with another mark before the fraction where one is given. */
+/** Formats milliseconds as `01:02:03.450` with a choice of decimal mark. */
 export function writeTime(time: number, mark = '.'): string {
   const { hours, minutes, seconds, rest } = partsOf(time)
   return `${padded(hours)}:${padded(minutes)}:${padded(seconds)}${mark}${padded(rest, 3)}`
 }
 
-/** Milliseconds as the hundredths of ASS: `1:02:03.45`. */
+/** Formats milliseconds as ASS hundredths: `1:02:03.45`. */
 export function writeHundredths(time: number): string {
   const { hours, minutes, seconds, rest } = partsOf(Math.round(time / 10) * 10)
   return `${hours}:${padded(minutes)}:${padded(seconds)}.${padded(rest / 10)}`

@@ -3,8 +3,8 @@ import { readTags, writeTags } from './tags.ts'
 import { readTime, writeTime } from './times.ts'
 
 /**
- * Reads WebVTT. Source: https://www.w3.org/TR/webvtt1/ (section 6). Notes, style sheets and regions
- * are left out.
+ * Reads WebVTT. Source: https://www.w3.org/TR/webvtt1/ (section 6). Skips notes, style sheets and
+ * regions.
  */
 export function readVtt(text: string): Subtitles {
   const cues: Cue[] = []
@@ -30,7 +30,7 @@ export function readVtt(text: string): Subtitles {
   return { cues, drawings: 0, styled }
 }
 
-/** The nearest of nine places: WebVTT can name any. */
+/** The nearest of nine positions: WebVTT allows any. */
 function placeOf(settings: string): number {
   const value = (name: string) => new RegExp(`(?:^|\\s)${name}:([^\\s,]+)`).exec(settings)?.[1] ?? ''
   const line = value('line')
@@ -46,7 +46,7 @@ function placeOf(settings: string): number {
   return row + (/^(start|left)$/.test(align) ? 0 : /^(end|right)$/.test(align) ? 2 : 1)
 }
 
-/** Cues as WebVTT. */
+/** Writes cues as WebVTT. */
 export function writeVtt(cues: readonly Cue[]): string {
   const written = cues.map(({ start, end, spans, place, speaker }) => {
     const voice = speaker === '' ? '' : `<v ${escapeVtt(speaker.replace(/\s+/g, ' '))}>`
@@ -63,6 +63,6 @@ function settingsOf(place: number): string {
   return `${line}${align}`
 }
 
-/** `>` as well, so that no text holds an arrow. */
+/** Escapes `>` too, so that no text has an arrow. */
 const escapeVtt = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -6,15 +6,14 @@ import { isOdfEncrypted } from './odf-manifest.ts'
 const MANIFEST_BYTES = 1024 * 1024
 
 /**
- * The directory of a compound file may lie anywhere in it; that of an old office file rarely lies
- * behind this.
+ * The directory of a compound file may be anywhere; in old office files it is rarely further back.
  */
 const COMPOUND_BYTES = 16 * 1024 * 1024
 
-/** Formats of OpenDocument that may be encrypted. */
+/** OpenDocument formats that may be encrypted. */
 export const ODF_FORMATS: readonly string[] = ['odt', 'ods', 'odp']
 
-/** Whether an office file is encrypted, by what it says about itself. */
+/** Whether an office file is encrypted, by its metadata. */
 export async function isProtected(path: string, format: string): Promise<boolean> {
   if (ODF_FORMATS.includes(format)) {
     const manifest = readZipEntry(
@@ -30,8 +29,8 @@ export async function isProtected(path: string, format: string): Promise<boolean
 }
 
 /**
- * Sources: [MS-DOC] 2.5.2 (fEncrypted), [MS-XLS] 2.4.117 (FilePass), [MS-PPT] 2.1.4 (the summary of
- * an encrypted one).
+ * Sources: [MS-DOC] 2.5.2 (fEncrypted), [MS-XLS] 2.4.117 (FilePass), [MS-PPT] 2.1.4 (the summary
+ * stream of an encrypted file).
  */
 function compoundIsProtected(bytes: Buffer): boolean {
   const content = compoundContent(bytes)
@@ -41,7 +40,7 @@ function compoundIsProtected(bytes: Buffer): boolean {
   const records = streamStart(bytes, 'Workbook') ?? streamStart(bytes, 'Book')
   if (!records) return false
   const FILE_PASS = 0x2f
-  // It is the second record, or the third of a file that is also protected from being written.
+  // It is the second record, or the third if the file is also write-protected.
   for (let at = 0, record = 0; record < 3 && at + 4 <= records.length; record++) {
     if (records.readUInt16LE(at) === FILE_PASS) return true
     at += 4 + records.readUInt16LE(at + 2)

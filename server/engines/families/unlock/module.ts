@@ -3,7 +3,7 @@ import type { EngineModule } from '../../kernel/module.ts'
 
 export const UNLOCKER = 'officecrypto-tool'
 
-/** Opens encrypted office files for the other engines, and converts nothing itself. */
+/** Decrypts office files for other engines; has no conversions. */
 export const unlockEngines: EngineModule = {
   engines: [
     npmPackage('officecrypto-tool', {

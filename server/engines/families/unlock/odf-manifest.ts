@@ -1,35 +1,30 @@
 import { SaxesParser } from 'saxes'
 
 /**
- * How one file of an ODF package is encrypted. Source: OpenDocument 1.3, part 2, 4 (manifest) and
- * 3.4 (encryption).
+ * Encryption parameters of a file in an ODF package. Source: OpenDocument 1.3, part 2, 4 (manifest)
+ * and 3.4 (encryption).
  */
 export interface OdfEncryption {
-  /** Bytes of the file after it is unpacked. */
+  /** Inflated size in bytes. */
   size: number
   algorithm: string
   vector: Buffer
-  /** `pbkdf2`, or a name with `argon2id` in it. */
+  /** `pbkdf2`, or a name that contains `argon2id`. */
   derivation: string
   salt: Buffer
   iterations: number
   keyBytes: number
-  /** The hash of the password that the key is derived from. */
+  /** The password hash from which the key is derived. */
   startHash: 'sha1' | 'sha256'
-  /**
-   * Of the first kilobyte of the decrypted, packed bytes; null where the algorithm authenticates by
-   * itself.
-   */
+  /** Of the first kilobyte of decrypted, packed data; null for authenticated encryption. */
   checksum: { hash: 'sha1' | 'sha256'; value: Buffer } | null
   argon2: { iterations: number; memory: number; lanes: number } | null
 }
 
-/** Whether a manifest names an encrypted file. */
+/** Whether a manifest lists an encrypted file. */
 export const isOdfEncrypted = (manifest: string) => /<([\w-]+:)?encryption-data[\s>]/.test(manifest)
 
-/**
- * The encrypted files of a package by their paths. Throws where the manifest is not well-formed.
- */
+/** The encrypted files of a package by path. Throws if the manifest isn't well-formed. */
 export function readOdfManifest(xml: string): Map<string, OdfEncryption> {
   const files = new Map<string, OdfEncryption>()
   let path = ''
@@ -75,7 +70,7 @@ export function readOdfManifest(xml: string): Map<string, OdfEncryption> {
   return files
 }
 
-/** The values that a manifest may leave out. */
+/** Default values of a manifest. */
 const usual = (size: number): OdfEncryption => ({
   size,
   algorithm: '',

@@ -12,7 +12,7 @@ export interface UnlockRequest {
   input: string
   output: string
   password: string
-  /** A package of OpenDocument, not one of Microsoft's formats. */
+  /** Whether it is an OpenDocument package and not a Microsoft format. */
   isOdf: boolean
 }
 
@@ -39,7 +39,7 @@ async function unlockMicrosoft(path: string, password: string): Promise<Buffer> 
   }
 }
 
-/** The library tells a wrong password from what it does not know by its message alone. */
+/** The library's errors differ only by message. */
 function failureOf(error: unknown): EngineFailure {
   return error instanceof Error && /password is incorrect/i.test(error.message)
     ? wrongPassword()

@@ -9,10 +9,7 @@ import { sentence } from '../../kernel/sentence.ts'
 import { checkZip } from '../../kernel/source/zip.ts'
 import { type OdfEncryption, readOdfManifest } from './odf-manifest.ts'
 
-/**
- * Bounds of what a file may ask of the derivation: a thousand times what programs write is still no
- * honest file.
- */
+/** Limits of key derivation parameters: a thousand times the usual values. */
 const MOST_ITERATIONS = 10_000_000
 const MOST_ARGON2_KIBIBYTES = 256 * 1024
 
@@ -31,8 +28,8 @@ export const unknownEncryption = () =>
 const MANIFEST = 'META-INF/manifest.xml'
 
 /**
- * An encrypted ODF package as one without a password, as bytes. Throws `source_encrypted` where the
- * password is wrong.
+ * Decrypts an ODF package and returns its bytes.
+ * @throws `source_encrypted` for a wrong password
  */
 export async function unlockOdf(path: string, password: string, limits: Limits): Promise<Uint8Array> {
   checkZip(path, limits)
@@ -57,7 +54,7 @@ export async function unlockOdf(path: string, password: string, limits: Limits):
     manifest.replace(/<([\w-]+:)?encryption-data[\s\S]*?<\/\1encryption-data>/g, ''),
   )
   const { mimetype, ...rest } = files
-  // Its first entry tells what a package is, and is stored as it is.
+  // The first, stored entry gives the package type.
   return zipSync({ ...(mimetype && { mimetype: [mimetype, { level: 0 }] }), ...rest }, { level: 1 })
 }
 
@@ -101,7 +98,7 @@ function decryptCbc(bytes: Uint8Array, key: Buffer, { algorithm, vector, checksu
     throw unknownEncryption()
   const cipher = createDecipheriv(`aes-${key.length * 8}-cbc`, key, vector).setAutoPadding(false)
   const padded = Buffer.concat([cipher.update(bytes), cipher.final()])
-  // W3C's padding: the last byte counts the bytes of it, and the others may be anything.
+  // XML Encryption padding: the last byte is its length, the others are arbitrary.
   const packed = padded.subarray(0, padded.length - Math.min(padded.at(-1) ?? 0, 16))
   if (checksum) {
     const found = createHash(checksum.hash).update(packed.subarray(0, 1024)).digest()
@@ -111,7 +108,10 @@ function decryptCbc(bytes: Uint8Array, key: Buffer, { algorithm, vector, checksu
   return packed
 }
 
-/** The vector stands before the bytes, the tag behind them. Source: XML Encryption 1.1, 5.2.4. */
+/**
+ * The initialization vector precedes the data, the tag follows it. Source: XML Encryption 1.1,
+ * 5.2.4.
+ */
 function decryptGcm(bytes: Uint8Array, key: Buffer): Buffer {
   if (bytes.length < 28) throw unknownEncryption()
   const cipher = createDecipheriv(`aes-${key.length * 8}-gcm` as 'aes-256-gcm', key, bytes.subarray(0, 12))

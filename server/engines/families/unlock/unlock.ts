@@ -11,12 +11,12 @@ import { checkSource } from '../detection/check.ts'
 import { isProtected, ODF_FORMATS } from './is-protected.ts'
 import type { UnlockRequest } from './unlock-child.ts'
 
-/** Formats whose files may be encrypted and can be opened with their password. */
+/** Formats with optional encryption that a password can open. */
 export const LOCKABLE = ['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', ...ODF_FORMATS]
 
 /**
- * Excel encrypts with it what it only protects from changes, and every program opens such files.
- * Source: [MS-OFFCRYPTO] 2.4.2.3.
+ * Excel's default password for write-protected workbooks, which all programs open. Source:
+ * [MS-OFFCRYPTO] 2.4.2.3.
  */
 const KNOWN_PASSWORD = 'VelvetSweatshop'
 
@@ -32,10 +32,7 @@ export const PASSWORD = z
     writeOnly: true,
   })
 
-/**
- * An operation as the catalog has it: where some of its sources may be encrypted, these take a
- * password.
- */
+/** Adds a password option to a catalog entry for sources that may be encrypted. */
 export function withPassword(entry: CatalogEntry): CatalogEntry[] {
   const { operation: offered, schema, kinds, run, limits } = entry
   const lockable = offered.from.filter((format) => LOCKABLE.includes(format))
@@ -59,8 +56,8 @@ export function withPassword(entry: CatalogEntry): CatalogEntry[] {
 }
 
 /**
- * The file itself, or without its password where it has one. Throws `source_encrypted` where that
- * cannot be done.
+ * The decrypted file; the file itself if it has no password.
+ * @throws `source_encrypted` if it can't be decrypted
  */
 async function unlock(file: JobFile, password: string, run: StepRunner, limits: Limits): Promise<JobFile> {
   if (!(await isProtected(file.path, file.format))) return file
