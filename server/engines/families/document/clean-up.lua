@@ -1,6 +1,6 @@
--- Runs on every document between reading and writing. It takes out what would make a writer stop (an empty link, a
--- image that is not there), what would load something when the result is opened, and what runs code there. What it leaves out
--- it says through `pandoc.log.warn`, in words that `warnings.ts` knows.
+-- Runs on every document between reading and writing. Removes elements that make a writer fail (empty
+-- links, missing images), load external resources or run code in the result. Reports removals with
+-- `pandoc.log.warn`, in messages that `warnings.ts` maps.
 
 local target, html, embeds, typeset
 
@@ -22,7 +22,7 @@ local function fetched(src)
   if ok and data ~= nil and #data > 0 then return mime or '', data end
 end
 
--- What Typst can decode; anything else (EMF, WMF, TIFF, BMP) would stop it.
+-- Image types that Typst decodes; others (EMF, WMF, TIFF, BMP) make it fail.
 local function typesettable(mime, data)
   local head = data:sub(1, 16)
   return head:sub(1, 8) == '\137PNG\r\n\26\n' or head:sub(1, 3) == '\255\216\255' or head:sub(1, 4) == 'GIF8'
@@ -40,7 +40,7 @@ local function image(el)
     if typeset and not typesettable(mime, data) then say 'foreign-image' return caption(el) end
     return nil
   end
-  -- A text format refers to images: a name or an address stays, an image from inside the source has no place.
+  -- Text formats refer to images: names and URLs are kept, embedded images are dropped.
   if data and not el.src:match '^data:' then say 'inner-image' return caption(el) end
   if el.src:match '^file:' then say 'missing-image' return caption(el) end
 end
@@ -52,7 +52,7 @@ local function unsafe(name, value)
   return lower:match '^on' or lower == 'srcdoc' or lower == 'src' or lower == 'srcset' or lower == 'data-src'
     or lower == 'background' or lower == 'poster' or lower == 'formaction'
     or (lower == 'style' and (value:lower():match 'url' or value:lower():match 'import'))
-    -- The Typst writer places the values of these as code.
+    -- The Typst writer writes these values as code.
     or lower:match '^typst'
 end
 
@@ -67,11 +67,11 @@ local function safeAttributes(el)
   return changed
 end
 
--- Both for elements that carry attributes, named one by one below: a filter on every word costs more than the conversion.
+-- Registered for each element type with attributes: a filter on every word is too slow.
 local function attributes(el)
   local changed = safeAttributes(el)
   if el.identifier and el.identifier ~= '' then
-    -- Typst stops at a label that stands twice; links go to the first.
+    -- Typst fails on duplicate labels; links target the first.
     if ids[el.identifier] then
       el.identifier = ''
       changed = true
@@ -81,7 +81,7 @@ local function attributes(el)
   if changed then return el end
 end
 
--- Writers place the language of a code block without escaping (Typst, AsciiDoc, reStructuredText).
+-- Some writers don't escape a code block's language (Typst, AsciiDoc, reStructuredText).
 local function code(el)
   local kept = el.classes:filter(function(name) return name:match '^[%w_+.#-]+$' end)
   if #kept == #el.classes then return attributes(el) end
@@ -122,7 +122,7 @@ local function link(el)
   end
 end
 
--- Raw HTML keeps its plain tags and loses their attributes; what loads or runs something goes.
+-- Raw HTML keeps plain tags without attributes; tags that load or run something are removed.
 local function tags(text)
   text = text:gsub('<!%-%-.-%-%->', ''):gsub('<[sS][cC][rR][iI][pP][tT].-</[sS][cC][rR][iI][pP][tT]%s*>', '')
     :gsub('<[sS][tT][yY][lL][eE].-</[sS][tT][yY][lL][eE]%s*>', '')
@@ -169,7 +169,7 @@ function Pandoc(doc)
   first.Code, first.CodeBlock, first.Table = code, code, tableParts
   doc = doc:walk(first)
   if target == 'md' or target == 'gfm' then
-    -- Boxes without a meaning in Markdown would be written as HTML.
+    -- Divs and spans without a Markdown equivalent would be written as HTML.
     local function open(el) return el.content end
     doc = doc:walk { Div = open, Span = open }
   end

@@ -1,5 +1,5 @@
--- Runs after clean-up.lua. Templates place some metadata without escaping (keywords and lang in Typst, geometry in
--- LaTeX), so only the keys below pass, each as a value of a known type.
+-- Runs after clean-up.lua. Templates don't escape some metadata (keywords and lang in Typst, geometry
+-- in LaTeX), so only the keys below pass, each with a known type.
 
 local function has(set, value) return (' ' .. set .. ' '):find(' ' .. value .. ' ', 1, true) ~= nil end
 
@@ -11,7 +11,7 @@ local STRINGS = { 'description', 'subject', 'category', 'publisher', 'rights' }
 
 local target
 
--- Line breaks would start a directive in formats that go by lines (Org, reStructuredText, man pages).
+-- Line breaks could start a directive in line-based formats (Org, reStructuredText, man pages).
 local function line(text) return (text:gsub('[%s%c]+', ' '):gsub('^ ', ''):gsub(' $', '')) end
 
 local function string(value)
@@ -72,14 +72,14 @@ local function list(value, each)
   return #result > 0 and result or nil
 end
 
--- People and titles come as maps from EPUB and from structured front matter.
+-- EPUB and structured front matter give authors and titles as maps.
 local function named(value)
   local kind = pandoc.utils.type(value)
   if kind == 'table' then value = value.name or value.text or value.literal end
   return inlines(value)
 end
 
--- A language tag of BCP 47, or nil.
+-- A BCP 47 language tag, or nil.
 local function language(value)
   local tag = (string(value) or ''):gsub('_', '-')
   if #tag > 35 or not tag:match '^%a%a%a?%f[%A]' then return nil end
@@ -119,7 +119,7 @@ function Pandoc(doc)
   }
   for _, name in ipairs(INLINES) do meta[name] = meta[name] or inlines(given[name]) end
   for _, name in ipairs(STRINGS) do meta[name] = string(given[name]) end
-  -- A notebook names the program that runs its cells; its writer quotes all of it.
+  -- A notebook's kernel metadata; its writer quotes all of it.
   if target == 'ipynb' then meta.jupyter = given.jupyter end
   if target == 'pdf' and not meta.lang then meta.lang = 'en' end
   if not meta.title then

@@ -110,7 +110,7 @@ export const documentEngines: EngineModule = {
           run: (job, run) => typesetDocument(job, run),
         }),
       )
-      // Used only by the server, for receipts.
+      // Used only by the server, for the invoice of a purchase.
       entries.push(
         operation({
           family,

@@ -1,11 +1,12 @@
--- Run by the system's pandoc as a filter, this never gives the document back: it stays, takes one job a line, and answers
--- with a line. What pandoc would load at each start (its template, the highlighting of code) is then loaded once.
+-- A filter of the system's pandoc that never returns: it reads one job per line and answers with a
+-- line, so that the template and syntax definitions are loaded once.
 --
--- A job: reader, table of contents (0 or 1), numbered headings (0 or 1), source's path, result's path, with tabs between.
--- An answer: `warning` and its name, any number of them; then `done`, or `failed` and a reason in one line.
+-- Job: reader, table of contents (0 or 1), numbered headings (0 or 1), source and result path,
+-- separated by tabs.
+-- Answer: any number of `warning` lines with a name; then `done`, or `failed` with a reason.
 
 local CLEAN_UP, METADATA = table.unpack(PANDOC_STATE.input_files)
--- As the command line set them: the template, the colours of code, formulas as MathML.
+-- The command line's options: template, highlighting style, formulas as MathML.
 local options = PANDOC_WRITER_OPTIONS
 
 local function answer(...)
@@ -22,7 +23,7 @@ end
 
 pandoc.log = { warn = function(what) answer('warning', what) end }
 
--- The document's world is the document: nothing else is fetched, neither from the disk nor from the network.
+-- The document has no access to files or the network.
 local fetch = pandoc.mediabag.fetch
 pandoc.mediabag.fetch = function(source)
   if source:match '^data:' then return fetch(source) end
@@ -33,7 +34,7 @@ local function convert(from, toc, numbered, source, result)
   doc.meta['filewright-target'] = 'html'
   doc.meta['filewright-blank'] = 'refused'
   doc.meta['filewright-blocks'] = nil
-  -- Anew for each document, since it remembers the labels that it has seen.
+  -- Loaded for each document, since it stores the labels seen.
   dofile(CLEAN_UP)
   doc = Pandoc(doc)
   dofile(METADATA)

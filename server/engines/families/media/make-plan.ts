@@ -79,7 +79,7 @@ export function makePlan(wish: Wish, facts: MediaFacts): Plan {
   return { ...plan, ...moment(options.at, facts), ...still, metadata: false }
 }
 
-/** The start at low quality: a preview before payment or download. */
+/** A short, low-quality preview of the file. */
 const SAMPLES = {
   mp4: {
     codec: 'h264',
