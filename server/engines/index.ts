@@ -27,12 +27,12 @@ import { engineStates, findInstalled } from './states.ts'
 
 export interface EngineSettings {
   /**
-   * For the workers' folders; on the same device as the jobs' folders, files are linked, not
+   * For the children' folders; on the same device as the jobs' folders, files are linked, not
    * copied.
    */
   folder: string
   log: EngineLog
-  /** The folder of the workers' compile cache; below `folder` by default. */
+  /** The folder of the children' compile cache; below `folder` by default. */
   compileCache?: string
   /** Maximum number of concurrent jobs. */
   cores: number
@@ -53,9 +53,9 @@ export interface EngineSettings {
 
 /**
  * The engines of this server: their operations, and running them in a sandbox. Starts only the
- * trial of sandboxes; `prepare` starts workers. A stronger sandbox found later may enable more
+ * trial of sandboxes; `prepare` starts children. A stronger sandbox found later may enable more
  * engines.
- * @throws if not even a plain worker process can start.
+ * @throws if not even a plain child process can start.
  */
 export async function createEngines(settings: EngineSettings): Promise<Engines> {
   const { folder, log, cores } = settings

@@ -3,7 +3,7 @@ import { causedByTrap, EngineCrash } from './engine-crash.ts'
 import type { ChildMessage, Report, StepResult } from './protocol.ts'
 import { sentence } from './sentence.ts'
 
-/** A worker process: one warm-up, then one call per job. Paths: `in/NAME`, `out/NAME`, `tmp`. */
+/** A child process: one warm-up, then one call per job. Paths: `in/NAME`, `out/NAME`, `tmp`. */
 export interface ChildProgram<Request> {
   /** Loads the engine and runs it once on a tiny input, so that the first job isn't slower. */
   warm(): Promise<void>
@@ -13,7 +13,7 @@ export interface ChildProgram<Request> {
 const MEMORY = sentence`The conversion needed too much memory and was stopped. Try a smaller file or a lower resolution.`
 
 /**
- * The main loop of a worker process: sends `ready`, then runs one job at a time. Exits when the IPC
+ * The main loop of a child process: sends `ready`, then runs one job at a time. Exits when the IPC
  * channel to the parent closes.
  */
 export async function serve<Request>(program: ChildProgram<Request>): Promise<void> {

@@ -6,7 +6,7 @@ export interface Confinement {
   kind: SandboxKind
   /** Whether the network is unreachable. */
   network: boolean
-  /** Whether native code can reach only the worker's own folder and the programs. */
+  /** Whether native code can reach only the child's own folder and the programs. */
   filesystem: boolean
   detail: string
 }

@@ -80,7 +80,7 @@ export interface JobFile {
 }
 
 export interface Job {
-  /** The owner of the files: a warm worker that has read one owner's files never gets another's. */
+  /** The owner of the files: a warm child that has read one owner's files never gets another's. */
   owner: string
   /** The folder of this job; the engine sees no other. The caller creates and removes it. */
   folder: string
@@ -98,14 +98,14 @@ export interface JobHooks {
    * user ("Rendering page 3 of 9").
    */
   onProgress(stage: Sentence, progress: number | null): void
-  /** Wraps each step that a worker process runs; calls `run` once and returns its result. */
+  /** Wraps each step that a child process runs; calls `run` once and returns its result. */
   traceStep?<Result>(
     step: StepFacts,
     run: () => Promise<{ result: Result; outputBytes: number }>,
   ): Promise<Result>
 }
 
-/** A step of a job for its trace: the engine, the kind of worker and the size of the input. */
+/** A step of a job for its trace: the engine, the kind of child and the size of the input. */
 export interface StepFacts {
   engine: string
   kind: string
@@ -142,11 +142,11 @@ export class EngineFailure extends Error {
   }
 }
 
-/** The state of a worker pool, for metrics. */
+/** The state of a child pool, for metrics. */
 export interface EngineFigures {
-  /** Live workers by kind; `busy` is the number that run a job. */
+  /** Live children by kind; `busy` is the number that run a job. */
   children: { kind: string; busy: number; idle: number }[]
-  /** Failed jobs by kind of worker and error code: limits, crashes and faults of the file. */
+  /** Failed jobs by kind of child and error code: limits, crashes and faults of the file. */
   failures: { kind: string; code: ConversionErrorCode; count: number }[]
 }
 
@@ -187,15 +187,15 @@ export interface Engines {
    */
   losses(operation: Operation, source: string): Sentence[]
   /**
-   * Runs a job in a sandboxed worker process and probes the output.
+   * Runs a job in a sandboxed child process and probes the output.
    * @throws EngineFailure if the output is invalid.
    */
   run(job: Job, hooks: JobHooks): Promise<JobOutput>
   /** The confinement of engines on this machine, for the startup log and the health page. */
   sandbox(): Confinement
-  /** The workers of this process, and their failures since its start. */
+  /** The children of this process, and their failures since its start. */
   figures(): EngineFigures
-  /** Starts the workers of an operation that will be requested soon. Never throws, never waits. */
+  /** Starts the children of an operation that will be requested soon. Never throws, never waits. */
   prepare(operation: Operation): void
   close(): Promise<void>
 }

@@ -5,26 +5,26 @@ export interface Limits {
   /** From the start of the first step to the end of the last; queueing doesn't count. */
   wallMs: number
   /**
-   * A job has stalled if its worker uses no CPU for this long: engines only read files, so only a
-   * deadlock makes them wait. The job is retried once in another worker.
+   * A job has stalled if its child uses no CPU for this long: engines only read files, so only a
+   * deadlock makes them wait. The job is retried once in another child.
    */
   stallMs: number
-  /** Resident memory of a worker and its descendants. */
+  /** Resident memory of a child and its descendants. */
   memoryBytes: number
   /** Total bytes that a job writes. */
   outputBytes: number
-  /** Timeout for a worker's start. */
+  /** Timeout for a child's start. */
   startMs: number
-  /** A worker is replaced after this many jobs, because engines leak memory. */
+  /** A child is replaced after this many jobs, because engines leak memory. */
   jobsPerChild: number
-  /** An idle worker that is bound to an owner ends after this time. */
+  /** An idle child that is bound to an owner ends after this time. */
   ownedIdleMs: number
   /**
-   * Workers with an owner per core, as far as memory allows: one document may need five kinds of
+   * Children with an owner per core, as far as memory allows: one document may need five kinds of
    * engine.
    */
   ownedPerCore: number
-  /** An idle worker without an owner ends after this time: a trade of memory for cold starts. */
+  /** An idle child without an owner ends after this time: a trade of memory for cold starts. */
   freshIdleMs: number
   /** Pixels of an image, or of one page rendered as an image. */
   pixels: number

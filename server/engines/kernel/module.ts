@@ -43,7 +43,7 @@ export const hasFeature = (installed: Installed, engine: string, feature: string
 export interface CatalogEntry {
   operation: Operation
   schema: z.ZodType<Record<string, unknown>>
-  /** The kinds of worker that it uses, so that they can be started in advance. */
+  /** The kinds of child that it uses, so that they can be started in advance. */
   kinds: readonly string[]
   /** Limits that differ from the defaults. */
   limits?: Partial<Limits>

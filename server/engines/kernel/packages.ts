@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const ENGINES_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)))
 export const PROJECT_FOLDER = dirname(dirname(ENGINES_FOLDER))
 
-/** The nearest `node_modules` with Filewright's packages; read-only for workers. */
+/** The nearest `node_modules` with Filewright's packages; read-only for children. */
 export const MODULES_FOLDER = nearestModules(PROJECT_FOLDER)
 
 function nearestModules(from: string): string {

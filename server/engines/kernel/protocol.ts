@@ -3,8 +3,8 @@ import { ConversionErrorCode } from '../../../contract/conversion-errors.ts'
 import type { Sentence } from './sentence.ts'
 
 /**
- * Messages between a worker and the pool. A hostile file may control the worker, so the pool
- * validates every message, and a file name is a bare name in the worker's `out` folder.
+ * Messages between a child and the pool. A hostile file may control the child, so the pool
+ * validates every message, and a file name is a bare name in the child's `out` folder.
  */
 export const OutputName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,80}$/)
 
@@ -16,7 +16,7 @@ const said = (most: number) =>
 
 export const StepResult = z.object({
   /**
-   * Names in the worker's `out` folder, in order; the first is the result, the rest its resources.
+   * Names in the child's `out` folder, in order; the first is the result, the rest its resources.
    */
   files: z.array(OutputName).min(1).max(10_000),
   format: z.string().max(20).optional(),

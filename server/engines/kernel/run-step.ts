@@ -7,23 +7,23 @@ import type { StepResult } from './protocol.ts'
 export interface Step {
   kind: string
   owner: string
-  /** Input files of the worker; `name` is the name in its `in` folder. */
+  /** Input files of the child; `name` is the name in its `in` folder. */
   inputs: { path: string; name: string }[]
   request: unknown
-  /** An existing folder for the results, which keep the worker's names. */
+  /** An existing folder for the results, which keep the child's names. */
   outFolder: string
   /** The job's remaining time in milliseconds; called when the step leaves the queue. */
   wallMs(): number
 }
 
-/** Runs steps in worker processes: the pool of the sandbox. */
+/** Runs steps in child processes: the pool of the sandbox. */
 export interface StepPool {
   run(step: Step, hooks: JobHooks): Promise<StepResult>
 }
 
 /**
- * Runs one step of a job in a worker of the given kind. `folder` is a new folder inside the job's
- * that holds the results under the worker's names.
+ * Runs one step of a job in a child of the given kind. `folder` is a new folder inside the job's
+ * that holds the results under the child's names.
  */
 export type StepRunner = (
   kind: string,

@@ -2,7 +2,7 @@ import type { Limits } from './limits.ts'
 
 /** A worker program of an engine and its process requirements. */
 export interface WorkerProgram {
-  /** The kind of worker process, for instance `image`. */
+  /** The kind of child process, for instance `image`. */
   kind: string
   program: string
   readable?: readonly string[]

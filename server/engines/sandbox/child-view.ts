@@ -14,7 +14,7 @@ export const PROGRAM_FILES: readonly string[] = [
 /** Where glibc reads whether huge pages are allowed (`LARGE_PAGES`). */
 const LARGE_PAGE_SETTINGS = ['/sys/kernel/mm/transparent_hugepage'].filter((path) => existsSync(path))
 
-/** What a confined worker can read besides `/usr` and its own folder, under the same paths. */
+/** What a confined child can read besides `/usr` and its own folder, under the same paths. */
 export const readableFiles = (place: ChildPlace): string[] => [
   process.execPath,
   ...PROGRAM_FILES,
@@ -23,7 +23,7 @@ export const readableFiles = (place: ChildPlace): string[] => [
   ...LARGE_PAGE_SETTINGS,
 ]
 
-/** The worker's own folders: writable ones and a read-only one. */
+/** The child's own folders: writable ones and a read-only one. */
 export const ownFolders = ({ keeps }: ChildPlace) => ({
   read: ['in'],
   write: ['out', 'tmp', ...(keeps ? ['state'] : [])],
@@ -62,7 +62,7 @@ export function systemFolders(): { path: string; link: string | null }[] {
 /**
  * What to mount as /tmp, the only path of C's tmpfile(), whose failure some programs ignore. A
  * `state` folder keeps sockets for later jobs. If the project is below /tmp, a link is impossible
- * and /tmp is a tmpfs (`null`) within the file limit. Undefined if the worker starts no programs.
+ * and /tmp is a tmpfs (`null`) within the file limit. Undefined if the child starts no programs.
  */
 export function temporaryFolder(place: ChildPlace): string | null | undefined {
   if (!place.spawns) return undefined
@@ -70,5 +70,5 @@ export function temporaryFolder(place: ChildPlace): string | null | undefined {
   return place.keeps ? '/job/state' : '/job/tmp'
 }
 
-/** The path of Node's compile cache for a confined worker. */
+/** The path of Node's compile cache for a confined child. */
 export const COMPILE_CACHE = '/job/compile-cache'

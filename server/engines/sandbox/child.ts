@@ -15,7 +15,7 @@ import { processTree, treeMemory } from './measure.ts'
 import type { ChildPlace, Sandbox } from './sandbox.ts'
 import type { Watch, Watcher } from './watcher.ts'
 
-/** Settings that all workers of a pool share. */
+/** Settings that all children of a pool share. */
 export interface ChildSettings {
   sandbox: Sandbox
   limits: Limits
@@ -25,12 +25,12 @@ export interface ChildSettings {
 
 const STDERR_CHARACTERS = 4000
 /**
- * The minimum interval for measuring idle workers: a walk of /proc takes longer than a small job.
+ * The minimum interval for measuring idle children: a walk of /proc takes longer than a small job.
  */
 const REST_MEASURE_MS = 1000
 
 /**
- * Expected memory of a busy worker. Measured: fonts and images stay below 200 MB, pages and models
+ * Expected memory of a busy child. Measured: fonts and images stay below 200 MB, pages and models
  * below 300.
  */
 const USUAL_BYTES = 300 * 1024 * 1024
@@ -38,7 +38,7 @@ export const expectedBytes = (workerProgram: WorkerProgram | undefined) =>
   workerProgram?.expectedBytes ?? USUAL_BYTES
 
 /**
- * A worker process in its sandbox, with its folder. Runs one job at a time; the owner of the object
+ * A child process in its sandbox, with its folder. Runs one job at a time; the owner of the object
  * empties the folder afterwards. Every failure ends in `kill`, which is final.
  */
 export class Child {
@@ -126,7 +126,7 @@ export class Child {
     })
     this.#process.on('message', (raw) => {
       const message = ChildMessage.safeParse(raw)
-      // A worker that sends invalid messages is compromised or broken.
+      // A child that sends invalid messages is compromised or broken.
       if (message.success) this.#listener?.(message.data)
       else this.kill()
     })
@@ -206,7 +206,7 @@ export class Child {
     if (pid === undefined || this.#exit) return
     // Kills the process group and every descendant: a sandbox moves its content into another
     // session that ends with it, but not while it is still being set up. Closing the channel also
-    // makes a worker exit.
+    // makes a child exit.
     for (const one of [-pid, ...processTree(pid)]) {
       try {
         process.kill(one, 'SIGKILL')
@@ -219,8 +219,8 @@ export class Child {
 
   /**
    * Runs one job: sends `request`, forwards progress, and resolves with the result. Kills the
-   * worker on a limit and on `hooks.signal`.
-   * @throws EngineFailure in these cases and when the worker exits.
+   * child on a limit and on `hooks.signal`.
+   * @throws EngineFailure in these cases and when the child exits.
    */
   async run(request: unknown, wallMs: number, hooks: JobHooks): Promise<StepResult> {
     let killed: EngineFailure | null = null
@@ -263,7 +263,7 @@ export class Child {
     }
   }
 
-  /** The failure for a worker that exits during a job. */
+  /** The failure for a child that exits during a job. */
   #ended(peak: number): EngineFailure {
     const signal = this.#exit?.signal ?? signalOfCode(this.#exit?.code)
     if (signal === 'SIGXCPU') return timeLimit()
@@ -275,7 +275,7 @@ export class Child {
   }
 }
 
-/** The worker is deadlocked; the same job may succeed in another worker. */
+/** The child is deadlocked; the same job may succeed in another child. */
 export class EngineStall extends EngineFailure {
   constructor() {
     super('engine_failed', STOPPED)

@@ -11,7 +11,7 @@ import { buildSandbox, NAMESPACES, type Sandbox } from './sandbox.ts'
  */
 export type Trial = { result: 'works' } | { result: 'late' } | { result: 'fails'; reason: string }
 
-/** Starts a worker in the sandbox and waits up to `patience` milliseconds for its message. */
+/** Starts a child in the sandbox and waits up to `patience` milliseconds for its message. */
 export type TrySandbox = (sandbox: Sandbox, folder: string, patience: number) => Promise<Trial>
 
 export interface SandboxSearch {
@@ -76,7 +76,7 @@ function adviceAfter(bwrap: Trial | undefined): string {
   return `bubblewrap is installed but does not work here${reason}. Allow this user to create user namespaces`
 }
 
-/** Starts a worker in the sandbox; it works only if the worker's message arrives. */
+/** Starts a child in the sandbox; it works only if the child's message arrives. */
 export const trySandbox: TrySandbox = (sandbox, folder, patience) => {
   const own = mkdtempSync(join(folder, 'try-'))
   for (const name of ['in', 'out', 'tmp']) mkdirSync(join(own, name))

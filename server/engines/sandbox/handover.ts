@@ -5,7 +5,7 @@ import { EngineFailure } from '../kernel/engine.ts'
 import { sentence } from '../kernel/sentence.ts'
 
 /**
- * Puts a job's file into a worker's `in` folder: a hard link (the sandbox mounts that folder
+ * Puts a job's file into a child's `in` folder: a hard link (the sandbox mounts that folder
  * read-only), or a copy across devices. `shared` false forces a copy, for a sandbox that can't
  * protect the original.
  */
@@ -22,9 +22,9 @@ export function stageInput(from: string, to: string, shared: boolean): void {
 }
 
 /**
- * Moves a result out of a worker's `out` folder. Accepts only a regular file, since a hostile
- * worker could plant a symbolic link that the server would follow. Checked after the move, when the
- * worker can't replace it.
+ * Moves a result out of a child's `out` folder. Accepts only a regular file, since a hostile
+ * child could plant a symbolic link that the server would follow. Checked after the move, when the
+ * child can't replace it.
  */
 export function collectOutput(from: string, to: string): void {
   try {
@@ -73,7 +73,7 @@ export function storageFailure(error: unknown): EngineFailure {
 }
 
 /**
- * Empties a worker's folders between two jobs. Asynchronous, since a job may have written many
+ * Empties a child's folders between two jobs. Asynchronous, since a job may have written many
  * files.
  */
 export async function emptyFolders(folder: string): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * The memory of a worker. `heldBytes` is its use; for a busy one at least its job's expected need.
+ * The memory of a child. `heldBytes` is its use; for a busy one at least its job's expected need.
  */
 export interface MemoryHolder {
   readonly busy: boolean
@@ -8,8 +8,8 @@ export interface MemoryHolder {
 }
 
 /**
- * Whether a job of `neededBytes` fits into the budget beside the busy workers. If so, ends idle
- * workers, largest first, until all fit. A job always fits if no other runs.
+ * Whether a job of `neededBytes` fits into the budget beside the busy children. If so, ends idle
+ * children, largest first, until all fit. A job always fits if no other runs.
  */
 export function makeRoom(
   budgetBytes: number,

@@ -53,11 +53,11 @@ function read(path: string): string {
   }
 }
 
-/** Charges each entry, even an empty one: otherwise a worker could exhaust the disk's inodes. */
+/** Charges each entry, even an empty one: otherwise a child could exhaust the disk's inodes. */
 const ENTRY_BYTES = 4096
 
 /**
- * Bytes that a worker has written to `out`, `tmp` and `state`, at least one block per entry; stops
+ * Bytes that a child has written to `out`, `tmp` and `state`, at least one block per entry; stops
  * counting above `enough`.
  */
 export function folderBytes(folder: string, enough: number): number {

@@ -24,7 +24,7 @@ export interface PoolSettings {
   limits: Limits
   /** Maximum number of concurrent jobs. */
   cores: number
-  /** The memory budget of all workers in bytes; a job that runs alone may exceed it. */
+  /** The memory budget of all children in bytes; a job that runs alone may exceed it. */
   memoryBytes: number
   /** A folder for the compile cache, which may be kept and shared. */
   compileCache: string
@@ -35,8 +35,8 @@ export interface PoolSettings {
 const compiled = new Set<string>()
 
 /**
- * Warm workers per kind of engine. A worker that has served an owner never serves another; fresh,
- * warm ones are spare. A worker ends after a failure, a number of jobs or an idle time.
+ * Warm children per kind of engine. A child that has served an owner never serves another; fresh,
+ * warm ones are spare. A child ends after a failure, a number of jobs or an idle time.
  */
 export class Pool {
   #settings: PoolSettings
@@ -44,7 +44,7 @@ export class Pool {
   readonly #slots: Slots
   readonly #watcher: Watcher
   readonly #children = new Set<Child>()
-  /** Workers that write the compile cache and get no job. */
+  /** Children that write the compile cache and get no job. */
   readonly #compilers = new Set<Child>()
   readonly #sweeper: NodeJS.Timeout
   /** Counts by kind, then by error code. */
@@ -63,8 +63,8 @@ export class Pool {
   }
 
   /**
-   * Runs one step in a worker of its kind.
-   * @throws EngineFailure; the worker is then replaced.
+   * Runs one step in a child of its kind.
+   * @throws EngineFailure; the child is then replaced.
    */
   async run(step: Step, hooks: JobHooks): Promise<StepResult> {
     const { claimed, release } = await this.#slots.take(hooks.signal, () => this.#claimWithin(step))
@@ -77,7 +77,7 @@ export class Pool {
   }
 
   /**
-   * Retries a step once in a fresh worker if its worker stalled, or crashed after other jobs: an
+   * Retries a step once in a fresh child if its child stalled, or crashed after other jobs: an
    * earlier file may have corrupted its memory. Both runs share the job's time.
    */
   async #runTwice(child: Child, step: Step, hooks: JobHooks): Promise<StepResult> {
@@ -131,7 +131,7 @@ export class Pool {
     this.#failures.set(kind, counts.set(code, (counts.get(code) ?? 0) + 1))
   }
 
-  /** A worker for the step, or null if the memory budget has no room for it. */
+  /** A child for the step, or null if the memory budget has no room for it. */
   #claimWithin(step: Step): Child | null {
     const free = this.#freeFor(step)
     const others = this.#alive().filter((child) => child !== free)
@@ -139,7 +139,7 @@ export class Pool {
     return makeRoom(this.#settings.memoryBytes, needed, others) ? this.#claim(step, free) : null
   }
 
-  /** Assigns an idle worker to the step, or starts one, which is slow. */
+  /** Assigns an idle child to the step, or starts one, which is slow. */
   #claim(step: Step, free: Child | undefined): Child {
     const child = free ?? this.#start(step.kind)
     child.owner = step.owner
@@ -150,7 +150,7 @@ export class Pool {
     return child
   }
 
-  /** The owner's own idle worker, otherwise a fresh one. */
+  /** The owner's own idle child, otherwise a fresh one. */
   #freeFor({ kind, owner }: Step): Child | undefined {
     const own = this.#alive().find((child) => child.kind === kind && !child.busy && child.owner === owner)
     return own ?? this.#freshOf(kind)
@@ -213,8 +213,8 @@ export class Pool {
   }
 
   /**
-   * Starts a worker of this kind that writes the compile cache, which halves later start times. It
-   * gets no job: a worker that has read a hostile file must not write code that others run.
+   * Starts a child of this kind that writes the compile cache, which halves later start times. It
+   * gets no job: a child that has read a hostile file must not write code that others run.
    */
   #compile(workerProgram: WorkerProgram): void {
     const { sandbox, compileCache } = this.#settings
@@ -232,7 +232,7 @@ export class Pool {
   }
 
   /**
-   * Keeps one fresh worker of each kind in use, but not while all cores are busy: warm-up would
+   * Keeps one fresh child of each kind in use, but not while all cores are busy: warm-up would
    * slow the jobs.
    */
   #replenish(kind: string): void {
@@ -241,12 +241,12 @@ export class Pool {
     try {
       this.#start(kind)
     } catch (error) {
-      // The running job must not fail because its replacement worker couldn't start.
+      // The running job must not fail because its replacement child couldn't start.
       this.#settings.log.error({ kind, err: error }, 'An engine could not be started.')
     }
   }
 
-  /** Whether a worker may start in advance: it must fit into the budget and not be `onDemand`. */
+  /** Whether a child may start in advance: it must fit into the budget and not be `onDemand`. */
   #startsEarly(kind: string): boolean {
     const workerProgram = this.#workerProgram(kind)
     const held = this.#alive().reduce((total, { heldBytes }) => total + heldBytes, 0)
@@ -257,7 +257,7 @@ export class Pool {
     return this.#alive().find((child) => child.kind === kind && child.owner === null)
   }
 
-  /** Limits the workers with an owner: ends the one that has been idle longest. */
+  /** Limits the children with an owner: ends the one that has been idle longest. */
   #evict(): void {
     const owned = this.#alive().filter((child) => child.owner !== null)
     const idle = owned.filter((child) => !child.busy).sort((a, b) => a.lastUsed - b.lastUsed)
@@ -266,7 +266,7 @@ export class Pool {
   }
 
   /**
-   * Starts workers in another sandbox from now on, with the programs that it allows. Busy ones end
+   * Starts children in another sandbox from now on, with the programs that it allows. Busy ones end
    * after their job.
    */
   upgrade(sandbox: Sandbox, workerPrograms: readonly WorkerProgram[]): void {
@@ -275,7 +275,7 @@ export class Pool {
   }
 
   /**
-   * Ends workers that exceed their idle time at `now` (milliseconds); the pool calls it on a timer.
+   * Ends children that exceed their idle time at `now` (milliseconds); the pool calls it on a timer.
    */
   sweep(now: number): void {
     const { ownedIdleMs, freshIdleMs } = this.#settings.limits
@@ -286,7 +286,7 @@ export class Pool {
   }
 
   /**
-   * Starts a fresh worker of each kind, one after the other, since warm-up takes a core for a
+   * Starts a fresh child of each kind, one after the other, since warm-up takes a core for a
    * second or two. Only tests await the promise.
    */
   async prepare(kinds: readonly string[]): Promise<void> {
@@ -319,7 +319,7 @@ export class Pool {
   }
 
   /**
-   * Kills all workers, waits for their exit and removes the folders. Running jobs fail with
+   * Kills all children, waits for their exit and removes the folders. Running jobs fail with
    * `engine_failed`.
    */
   async close(): Promise<void> {

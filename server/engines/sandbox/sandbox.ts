@@ -10,7 +10,7 @@ export interface ChildPlace {
   /** The program to run: a TypeScript file that Node runs with type stripping. */
   program: string
   /**
-   * The worker's folder with `in` (read-only for it if the sandbox supports that), `out` and `tmp`.
+   * The child's folder with `in` (read-only for it if the sandbox supports that), `out` and `tmp`.
    */
   folder: string
   /** Additional readable folders. */
@@ -22,7 +22,7 @@ export interface ChildPlace {
   /** Whether its folder also has `state`, which is kept between jobs. */
   keeps: boolean
   /**
-   * Node's compile cache, if the sandbox can confine files; writable only for a worker that will
+   * Node's compile cache, if the sandbox can confine files; writable only for a child that will
    * read no user files.
    */
   compileCache: { folder: string; writable: boolean } | null
@@ -32,7 +32,7 @@ export interface ChildPlace {
 export interface Command {
   file: string
   args: string[]
-  /** The working directory; a worker with confined files sees it as `/job`. */
+  /** The working directory; a child with confined files sees it as `/job`. */
   cwd: string
 }
 

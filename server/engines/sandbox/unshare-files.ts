@@ -15,7 +15,7 @@ const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty']
 
 /**
  * A command of util-linux only that confines files like bubblewrap: new namespaces for users,
- * mounts, network, processes and IPC, with a root that holds only what the worker needs.
+ * mounts, network, processes and IPC, with a root that holds only what the child needs.
  * `namespaces` are the working flags of `unshare`. The program to run follows.
  */
 export function unshareFilesCommand(place: ChildPlace, namespaces: readonly string[]): string[] {

@@ -13,7 +13,7 @@ export interface WatchReport {
   exceeded: ExceededLimit | null
 }
 
-/** The state of a watched worker: peak memory, CPU time, and when that last grew. */
+/** The state of a watched child: peak memory, CPU time, and when that last grew. */
 type WatchedChild = Extract<WatchOrder, { folder: string }> & { peak: number; ticks: number; grewAt: number }
 
 const WATCH_MS = 100
@@ -23,7 +23,7 @@ const watched = new Map<number, WatchedChild>()
 let ticksReadAt = 0
 let timer: NodeJS.Timeout | undefined
 
-/** Walks /proc and the folders of all workers; blocking is fine in this thread. */
+/** Walks /proc and the folders of all children; blocking is fine in this thread. */
 function look() {
   // A monotonic clock: suspending the machine or setting the clock must not count as a stall.
   const now = performance.now()

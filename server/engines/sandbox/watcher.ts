@@ -27,7 +27,7 @@ const RESTART_MS = 1000
 const BEGIN_MS = 50
 
 /**
- * Watches all workers of a pool from a separate thread, so that walks of /proc and folders don't
+ * Watches all children of a pool from a separate thread, so that walks of /proc and folders don't
  * block the event loop.
  */
 export class Watcher {
@@ -42,7 +42,7 @@ export class Watcher {
     this.#log = log
   }
 
-  /** Calls `exceed` when the worker exceeds a limit, possibly several times. */
+  /** Calls `exceed` when the child exceeds a limit, possibly several times. */
   watch(child: Watched, exceed: Exceed): Watch {
     const id = ++this.#serial
     const watch = { order: { id, ...child }, peak: 0, exceed }
@@ -83,7 +83,7 @@ export class Watcher {
     thread.once('exit', () => {
       if (this.#closed) return
       this.#thread = undefined
-      // Restarts the thread, so that no worker is unwatched.
+      // Restarts the thread, so that no child is unwatched.
       setTimeout(() => this.#watches.size > 0 && !this.#thread && this.#start(), RESTART_MS).unref()
     })
     for (const { order } of this.#watches.values()) thread.postMessage(order)

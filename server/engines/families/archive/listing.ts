@@ -90,7 +90,7 @@ function modeOf(bits: string): number {
 }
 
 /**
- * Parses `2026-11-25 01:20:09.3932984`; the worker's zone is UTC, so the time is the archive's own.
+ * Parses `2026-11-25 01:20:09.3932984`; the child's zone is UTC, so the time is the archive's own.
  */
 function dateOf(text: string): Date | null {
   const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,3})?)/.exec(text) ?? []

@@ -16,7 +16,7 @@ export interface Printing {
 
 const SWITCHES = [
   '--headless',
-  // The worker's sandbox confines it; Chromium's needs privileges that the worker lacks.
+  // The child's sandbox confines it; Chromium's needs privileges that the child lacks.
   '--no-sandbox',
   '--no-zygote',
   '--disable-gpu',

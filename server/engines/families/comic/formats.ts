@@ -27,5 +27,5 @@ export function byName(a: string, b: string): number {
   return left.length - right.length || (a < b ? -1 : 1)
 }
 
-/** The metadata file's name between the two workers. */
+/** The metadata file's name between the two children. */
 export const INFO_FILE = 'comic-info.xml'

@@ -10,7 +10,7 @@ import type { DataFormat } from './formats.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Tables are streamed, so text may be long; the worker has a limit per format. */
+/** Tables are streamed, so text may be long; the child has a limit per format. */
 export const DATA_LIMITS: Partial<Limits> = {
   wallMs: 5 * 60_000,
   memoryBytes: 1536 * MEGABYTE,

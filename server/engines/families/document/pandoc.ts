@@ -74,7 +74,7 @@ export async function loadPandoc(): Promise<Pandoc> {
       tree.set(name, new File(new Uint8Array()))
     for (const [name, bytes] of Object.entries(files)) tree.set(name, new File(bytes, { readonly: true }))
     const text = encoder.encode(JSON.stringify(options))
-    // The build exports no `free`: each job leaks a kilobyte until the worker is replaced.
+    // The build exports no `free`: each job leaks a kilobyte until the child is replaced.
     wasm.convert(put(text), text.length)
     const found = collect(tree, '')
     tree.clear()

@@ -20,7 +20,7 @@ interface Made {
 const TRUETYPE = ['ttf', 'eot', 'ttc', 't42']
 
 /**
- * Converts fonts in up to three steps: FontForge reads its own formats, the font worker handles
+ * Converts fonts in up to three steps: FontForge reads its own formats, the font child handles
  * tables and subsets, FontForge writes its own formats. `forge` is null if it isn't installed.
  */
 export function fontConverter(forge: Found | null): CatalogEntry['run'] {

@@ -1,6 +1,6 @@
 import type { FontChanges } from './options.ts'
 
-/** A request to the font worker. */
+/** A request to the font child. */
 export interface FontRequest {
   input: string
   /** The source's canonical format; for a report, the format before a conversion to TTF or OTF. */
@@ -17,7 +17,7 @@ export interface FontRequest {
   changes: FontChanges
 }
 
-/** A request to the FontForge worker. */
+/** A request to the FontForge child. */
 export interface FontForgeRequest {
   program: string
   input: string

@@ -46,7 +46,7 @@ export async function drawSpecimen(font: Sfnt, size: number) {
       sentence`There is nothing in the font that could be drawn. Check that it shows letters elsewhere.`,
     )
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${PAPER}"/><g fill="${INK}">${drawing}</g></svg>`
-  // Loaded here, since this worker needs it for nothing else.
+  // Loaded here, since this child needs it for nothing else.
   const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).removeAlpha().webp({ quality: 90 }).toBuffer()
   checkImage(bytes, 'webp', { width, height })

@@ -4,7 +4,7 @@ import { FAMILIES, FONT_FOLDERS } from '../../kernel/shipped-fonts.ts'
 
 /**
  * Configures fontconfig, which renders SVG text, with the bundled fonts: servers have few, and a
- * sandboxed worker sees none. Must run before sharp loads; `folder` is the worker's own and
+ * sandboxed child sees none. Must run before sharp loads; `folder` is the child's own and
  * writable.
  */
 export function bringOwnFonts(folder: string): void {

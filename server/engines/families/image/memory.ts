@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Frees the memory of a buffer immediately. Otherwise a warm worker could hold two large images
+ * Frees the memory of a buffer immediately. Otherwise a warm child could hold two large images
  * until garbage collection and exceed its memory limit. The buffer must not be used afterwards.
  */
 export function giveBack({ length, buffer }: Buffer<ArrayBuffer>): void {

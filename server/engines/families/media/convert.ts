@@ -22,7 +22,7 @@ export const MEDIA_LIMITS: Partial<Limits> = {
 /** The user waits for previews, so their time limit is short. */
 export const LOOK_LIMITS: Partial<Limits> = { ...MEDIA_LIMITS, wallMs: 60_000 }
 
-/** The kinds of worker for small and for large files. */
+/** The kinds of child for small and for large files. */
 export interface MediaKinds {
   small: string
   large: string
@@ -30,11 +30,11 @@ export interface MediaKinds {
 
 /**
  * Below this size FFmpeg's programs take longer to start than to work: each loads 200 libraries,
- * and a job runs three. A worker with the library loaded avoids that.
+ * and a job runs three. A child with the library loaded avoids that.
  */
 const SMALL_BYTES = 2_000_000
 
-/** Converts video or audio, or extracts an image or waveform, in the worker that suits its size. */
+/** Converts video or audio, or extracts an image or waveform, in the child that suits its size. */
 export function mediaJob({ small, large }: MediaKinds) {
   return async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
     const [input] = job.inputs

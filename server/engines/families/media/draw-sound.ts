@@ -28,7 +28,7 @@ export async function drawSound(samples: string, output: string, size: number) {
     return `<rect x="${x.toFixed(2)}" y="${((height - tall) / 2).toFixed(2)}" width="${bar.toFixed(2)}" height="${tall.toFixed(2)}" rx="${(bar / 2).toFixed(2)}"/>`
   })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${PAPER}"/><g fill="${VIOLET}">${bars.join('')}</g></svg>`
-  // Loaded here, since these workers need it for nothing else.
+  // Loaded here, since these children need it for nothing else.
   const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).removeAlpha().webp({ quality: 90 }).toBuffer()
   checkImage(bytes, 'webp', { width, height })

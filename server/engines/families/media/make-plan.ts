@@ -121,7 +121,7 @@ export function planDrawing(wish: Wish, facts: MediaFacts): Plan {
 export const planCover = (wish: Wish, facts: MediaFacts, cover: VideoFacts): Plan =>
   makePlan({ ...wish, options: { ...wish.options, at: 0 } }, { ...facts, video: cover })
 
-// Lists instead of the schemas, whose library would cost each worker some megabytes.
+// Lists instead of the schemas, whose library would cost each child some megabytes.
 const VIDEO_FORMATS: readonly VideoTarget[] = ['mp4', 'mov', 'mkv', 'webm', 'avi']
 const SOUNDS: readonly SoundTarget[] = ['mp3', 'm4a', 'ogg', 'opus', 'wav', 'flac']
 const isVideoTarget = (target: string): target is VideoTarget =>

@@ -56,7 +56,7 @@ export const mediaEngines: EngineModule = {
     const choice = chosen(installed)
     if (!choice) return []
     const { engine, kinds } = choice
-    // Starts only the worker for small files in advance: large files take much longer than a start.
+    // Starts only the child for small files in advance: large files take much longer than a start.
     const shared = { engine, kinds: [kinds.small], limits: MEDIA_LIMITS, run: mediaJob(kinds) }
     const into = (family: Family, from: readonly string[], schemas: Record<string, CatalogEntry['schema']>) =>
       Object.entries(schemas).map(([target, schema]) =>

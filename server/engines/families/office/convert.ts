@@ -16,7 +16,7 @@ const PLAIN_PDF: PdfExport = OFFICE_PDF_OPTIONS.parse({})
 
 type Request = Omit<OfficeRequest, 'input' | 'format'>
 
-/** The jobs of an office engine that runs in workers of this kind. */
+/** The jobs of an office engine that runs in children of this kind. */
 export function officeJobs(child: string) {
   const inOffice = (job: Job, run: StepRunner, request: Request) => runOffice(child, job, run, request)
   return {

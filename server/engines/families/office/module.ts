@@ -17,7 +17,7 @@ import { CSV_OPTIONS, NO_OPTIONS, OFFICE_PDF_OPTIONS, SHEET_PDF_OPTIONS } from '
 import { findOffice } from './program.ts'
 import { WASM_PACKAGE, WASM_SUPPORTED_UNTIL, WASM_VERSION, wasmFolder } from './wasm-package.ts'
 
-/** The LibreOffice that converts, and its kind of worker. */
+/** The LibreOffice that converts, and its kind of child. */
 interface Program {
   name: string
   child: 'office' | 'office-wasm'

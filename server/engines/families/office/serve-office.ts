@@ -36,7 +36,7 @@ export interface OfficeRequest {
   size?: number
 }
 
-/** The main loop of an office worker. */
+/** The main loop of an office child. */
 export async function serveOffice(office: Office): Promise<void> {
   const pdfium = await startPdfium()
   await serve<OfficeRequest>({

@@ -12,7 +12,7 @@ export async function convertPdf(job: Job, run: StepRunner, limits: Limits): Pro
   return jobOutput(join(folder, result.files[0] ?? ''), job.target, result)
 }
 
-/** Runs one step in the PDF worker; `request` overrides its defaults. */
+/** Runs one step in the PDF child; `request` overrides its defaults. */
 export async function runPdf(job: Job, run: StepRunner, limits: Limits, request: Partial<PdfRequest>) {
   const [input] = job.inputs
   if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)

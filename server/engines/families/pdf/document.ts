@@ -14,7 +14,7 @@ import type { DocumentOptions } from './document-options.ts'
 
 /** The tools besides PDFium for documents. */
 export interface DocumentTools {
-  /** The kind of the office worker that reads DOCX; null if there is none. */
+  /** The kind of the office child that reads DOCX; null if there is none. */
   office: string | null
   ocr: boolean
 }
@@ -51,7 +51,7 @@ export function documentJob({ office, ocr }: DocumentTools) {
   }
 }
 
-/** The end of the worker's warning about scans. */
+/** The end of the child's warning about scans. */
 const AS_IMAGE = 'as an image.'
 
 async function written(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {

@@ -19,7 +19,7 @@ export const SEALED_IMAGES: readonly string[] = ['png', 'jpg']
 const ON_ONE: readonly string[] = ['edit', 'edit_check', 'seal']
 
 /**
- * Runs any operation that writes PDFs or reads their structure, in the worker with all PDF tools.
+ * Runs any operation that writes PDFs or reads their structure, in the child with all PDF tools.
  */
 export async function editPdf(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const stranger = job.inputs.findIndex(({ format }) => format !== 'pdf' && !MERGED_IMAGES.includes(format))

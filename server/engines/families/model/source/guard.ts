@@ -1,7 +1,7 @@
 import { damaged, tooComplex } from '../failures.ts'
 import type { ModelFiles } from './files.ts'
 
-/** The limit for all formats, given by the workers' memory. */
+/** The limit for all formats, given by the children' memory. */
 export const MAX_TRIANGLES = 5_000_000
 
 const PLY_HEADER = 64 * 1024

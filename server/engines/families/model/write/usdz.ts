@@ -6,7 +6,7 @@ import { short, TextBytes } from './numbers.ts'
 
 /**
  * A USDZ package: stored entries aligned to 64 bytes, the scene first. USDZ specification 1.3. The
- * exporter of three 0.187 needs a canvas for textures, which worker processes lack.
+ * exporter of three 0.187 needs a canvas for textures, which child processes lack.
  */
 export function writeUsdz(
   path: string,
