@@ -275,7 +275,8 @@ export class Pool {
   }
 
   /**
-   * Ends children that exceed their idle time at `now` (milliseconds); the pool calls it on a timer.
+   * Ends children that exceed their idle time at `now` (milliseconds); the pool calls it on a
+   * timer.
    */
   sweep(now: number): void {
     const { ownedIdleMs, freshIdleMs } = this.#settings.limits
