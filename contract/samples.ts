@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Accepted } from './conversion.ts'
 import { endpoint } from './endpoint.ts'
 
-/** The files that a new account may convert for free, and what each becomes. */
+/** Sample files that a new account can convert for free, with their targets. */
 export const SAMPLES = {
   image: { file: 'harbor.jpg', family: 'image', target: 'avif' },
   document: { file: 'lease.docx', family: 'document', target: 'pdf' },

@@ -60,9 +60,9 @@ const imageQuery = z.object({
 const desk = { auth: 'account', area: 'scan' } as const
 const read = { ...desk, permission: 'convert:read' } as const
 const write = { ...desk, permission: 'convert:write' } as const
-/** Known by the pairing token alone; an account’s own credentials open nothing here. */
+/** Authenticated by the pairing token only; credentials of accounts are refused. */
 const phone = { auth: 'paired', area: 'scan' } as const
-/** A token that opens nothing, or a session that has ended: more is not said. */
+/** An unknown token and an ended session get the same response. */
 const unpaired = ['not_found'] as const
 
 export const scanEndpoints = {

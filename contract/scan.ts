@@ -6,8 +6,8 @@ import { Destination } from './pdf.ts'
 import { singleLine } from './single-line.ts'
 
 /**
- * Bytes and pixels of a photo, bytes of a preview, pages of a session, open sessions of an owner,
- * and times in seconds.
+ * Limits: bytes and pixels of a photo, bytes of a preview, pages of a session, open sessions of an
+ * owner, and times in seconds.
  */
 export const SCAN_LIMITS = {
   photoBytes: 25_000_000,
@@ -15,20 +15,20 @@ export const SCAN_LIMITS = {
   previewBytes: 200_000,
   pages: 200,
   openSessions: 20,
-  /** Photos of all open sessions of an owner: they count towards no storage. */
+  /** Photos of all open sessions of an owner; they don't count toward the storage quota. */
   openBytes: 4_000_000_000,
   /**
-   * A session expires after so long without a request from the desk or a phone, and after so long
-   * in any case.
+   * Time until a session expires without a request from the desk or a phone, and its maximum
+   * lifetime.
    */
   idleSeconds: 30 * 60,
   maxSeconds: 24 * 3600,
   codeSeconds: 10 * 60,
-  /** A deleted page can be restored for so long. */
+  /** Time in which a deleted page can be restored. */
   undoSeconds: 10 * 60,
-  /** A phone that has not asked for so long is shown as disconnected. */
+  /** A phone without a request for this time is shown as disconnected. */
   awaySeconds: 45,
-  /** The longest wait of a poll. */
+  /** Maximum wait of a long poll. */
   waitSeconds: 25,
 } as const
 
@@ -36,7 +36,7 @@ const instant = z.iso.datetime()
 const share = z.number().min(0).max(1)
 const Point = z.tuple([share, share])
 
-/** Whether each corner turns to the right, as the corners of a sheet do that is seen from above. */
+/** Whether the corners form a convex, clockwise quadrilateral, as a sheet seen from above. */
 export function isConvex(corners: readonly (readonly [number, number])[]): boolean {
   return corners.every(([x, y], at) => {
     const [nextX, nextY] = corners[(at + 1) % 4] ?? [0, 0]
@@ -53,8 +53,8 @@ export const ScanFilter = z.enum(['original', 'clean', 'grey', 'bw']).meta({
 export type ScanFilter = z.infer<typeof ScanFilter>
 
 /**
- * How a photo becomes a page. All of it can be changed at any time: the photo itself stays as it
- * came.
+ * Settings that turn a photo into a page. They can change at any time, because the original photo
+ * is kept.
  */
 export const ScanPageSettings = z
   .strictObject({
@@ -147,7 +147,7 @@ export const ScanPage = z
   .meta({ id: 'ScanPage', description: 'A page of a scan session.' })
 export type ScanPage = z.infer<typeof ScanPage>
 
-/** A page as an event tells of it. */
+/** A page in an event. */
 export const ScanPageEvent = ScanPage.extend({
   session_id: z.uuid().meta({ description: 'Id of the scan session.' }),
 }).meta({ id: 'ScanPageEvent', description: 'A page added to a scan session.' })
@@ -159,7 +159,7 @@ export const ScanStatus = z.enum(['waiting', 'paired', 'finalizing', 'completed'
 })
 export type ScanStatus = z.infer<typeof ScanStatus>
 
-/** The same for the desk and the phones. */
+/** The representation for both the desk and the phones. */
 export const ScanSession = z
   .object({
     session_id: z.uuid().meta({ description: 'Id of the session.' }),
@@ -187,7 +187,7 @@ export const ScanSession = z
   .meta({ id: 'ScanSession', description: 'A scan session.' })
 export type ScanSession = z.infer<typeof ScanSession>
 
-/** In one answer only: the instance stores hashes of the token and the code. */
+/** Returned once: the instance stores hashes of the token and the code. */
 export const ScanPairing = z
   .object({
     code: z.string().meta({

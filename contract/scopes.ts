@@ -1,6 +1,5 @@
 /**
- * What an API key may be allowed to do: each has the name of the permission that operations ask
- * for.
+ * Scopes of API keys. Each has the name of the permission that operations require.
  */
 export const SCOPES = {
   'convert:read': 'See formats, operations, conversions and their results',

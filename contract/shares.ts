@@ -7,8 +7,8 @@ import { StoredFamily } from './storage.ts'
 const instant = z.iso.datetime()
 
 /**
- * How a link stands. `unavailable`: its file was deleted, has expired or is in quarantine;
- * restoring or releasing it opens its links again.
+ * State of a link. `unavailable`: its file was deleted, has expired or is in quarantine; links work
+ * again when the file is restored or released.
  */
 export const ShareState = z.enum(['active', 'expired', 'revoked', 'used_up', 'unavailable']).meta({
   id: 'ShareState',
@@ -18,8 +18,7 @@ export const ShareState = z.enum(['active', 'expired', 'revoked', 'used_up', 'un
 export type ShareState = z.infer<typeof ShareState>
 
 /**
- * Whether whoever comes says their e-mail address, and whether they show by a code that it is
- * theirs.
+ * Whether a visitor has to enter an e-mail address, and whether to verify it with a code.
  */
 export const EmailGate = z.enum(['none', 'ask', 'confirm']).meta({
   id: 'EmailGate',
@@ -35,7 +34,7 @@ const SharedFile = z.object({
   sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
 })
 
-/** A share link as its owner sees it. */
+/** A share link for its owner. */
 export const Share = z
   .object({
     link_id: z.uuid().meta({ description: 'Id of the link.' }),
@@ -102,7 +101,7 @@ const SharesQuery = listQuery(['created_at']).extend({
 })
 export const ShareList = listOf('ShareList', Share)
 
-/** In the body alone, never in an address. */
+/** Sent in the body only, never in a URL. */
 const password = z.string().min(4).max(128)
 const email = z.email().max(254)
 const settings = {
@@ -179,7 +178,7 @@ export const UpdateShareJson = z
   })
   .meta({ id: 'UpdateShareJson', description: 'Settings of a share link to change.' })
 
-/** `read`: somebody has begun to read it in the page, which counts as a download. */
+/** `read`: a visitor started to read the file in the page, which counts as a download. */
 export const SHARE_EVENTS = ['viewed', 'read', 'downloaded', 'password_wrong'] as const
 const ShareEvent = z
   .object({
@@ -202,8 +201,8 @@ const ShareEvent = z
 export const ShareEventList = listOf('ShareEventList', ShareEvent)
 
 /**
- * What the public page shows. Behind a password or an e-mail gate nothing is said of the file until
- * it is opened.
+ * Data of the public page. Behind a password or an e-mail gate it contains nothing about the file
+ * until the link is opened.
  */
 export const PublicShare = z
   .object({
@@ -268,7 +267,7 @@ export const PublicShare = z
   .meta({ id: 'PublicShare', description: 'A share link as shown to visitors.' })
 export type PublicShare = z.infer<typeof PublicShare>
 
-/** What opens a locked link, for this one request and, in a browser, for a quarter of an hour. */
+/** Opens a locked link for this request, and in a browser for 15 minutes. */
 export const OpenShareJson = z
   .strictObject({
     password: z.string().max(128).optional().meta({ description: 'Password of the link.' }),
@@ -315,7 +314,7 @@ const publicParams = z.object({
   token: z.string().min(20).max(100).meta({ description: 'Token of the link.' }),
 })
 const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
-/** Nothing more is said of a link that does not open: neither what it opened, nor whose it was. */
+/** A link that doesn't open reveals neither its file nor its owner. */
 const closed = ['not_found', 'share_expired', 'share_revoked', 'share_used_up', 'share_unavailable'] as const
 const locked = ['share_locked', 'share_password_wrong', 'invalid_code'] as const
 

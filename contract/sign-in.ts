@@ -16,8 +16,8 @@ const Session = z
   .meta({ id: 'SessionUser', description: 'Signed-in user.' })
 
 /**
- * The password was right, and a second factor is wanted. A cookie opens challenge and verify, and
- * nothing else.
+ * The password is correct and a second factor is required. A cookie grants access to challenge and
+ * verify only.
  */
 const MfaRequired = z
   .object({
@@ -30,7 +30,7 @@ const MfaRequired = z
   })
   .meta({ id: 'MfaRequired', description: 'A sign-in that requires a second factor.' })
 
-/** What the provider sent the browser back with. */
+/** Parameters of the provider's redirect. */
 const ProviderAnswer = z
   .strictObject({
     provider: ProviderName,

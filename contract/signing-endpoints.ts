@@ -35,7 +35,7 @@ const device = z.object({
   device: z.string().min(20).max(100).meta({ description: 'Token of the drawing link.' }),
 })
 const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
-/** What a link may meet: nothing more is said of one that opens nothing. */
+/** Problems of a link; one that doesn't open reveals nothing else. */
 const closed = ['not_found', 'signing_closed'] as const
 const locked = ['signing_locked', 'invalid_code'] as const
 const turn = ['signing_misfit', 'signing_incomplete'] as const

@@ -5,8 +5,8 @@ import { RECIPIENT_ROLES } from './signing-states.ts'
 const instant = z.iso.datetime()
 
 /**
- * How a session stands for the person whose link it is. `paused`: whoever sent it has asked for the
- * end of their account, and may keep it yet.
+ * State of a session for its recipient. `paused`: the sender requested the deletion of their
+ * account, which can still be cancelled.
  */
 export const SIGNER_STATES = [
   'waiting',
@@ -28,7 +28,7 @@ const person = z.object({
 })
 
 /**
- * What a recipient's page shows. Where they must show first who they are, nothing is said of the
+ * Data of a recipient's page. Before a required verification, it contains nothing about the
  * document.
  */
 export const SigningView = z
@@ -110,7 +110,7 @@ export const SigningView = z
   .meta({ id: 'SigningView', description: 'A signing session as shown to one recipient.' })
 export type SigningView = z.infer<typeof SigningView>
 
-/** So many bytes of an image of a signature, as base64. */
+/** Maximum size of a signature image, as base64. */
 const MOST_IMAGE_BYTES = 400_000
 const signatureImage = z
   .string()
@@ -118,7 +118,7 @@ const signatureImage = z
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Send a PNG as base64')
   .meta({ description: 'PNG in Base64, without the `data:` prefix.' })
 
-/** A signature or initials, as they were made. */
+/** A signature or initials, in the form in which they were entered. */
 export const SignatureMark = z
   .strictObject({
     how: z
@@ -164,7 +164,7 @@ export const DelegateJson = z
   })
   .meta({ id: 'DelegateJson', description: 'Person to delegate signing to.' })
 
-/** The owner's code, or the one that was sent to the recipient's address. */
+/** The owner's code, or the code sent to the recipient's e-mail address. */
 export const OpenSigningJson = z
   .strictObject({
     code: z
@@ -185,7 +185,7 @@ export const SigningAttachment = z
   })
   .meta({ id: 'SigningAttachment', description: 'A file that a recipient attached.' })
 
-/** A second device on which a signature is drawn, for a few minutes. */
+/** A second device for drawing a signature, paired for a few minutes. */
 export const SigningDevice = z
   .object({
     url: z.string().meta({ description: 'URL to open on the second device, for example as a QR code.' }),
@@ -202,7 +202,7 @@ export const DeviceDrawing = z
   .meta({ id: 'DeviceDrawing', description: 'Drawing from the second device.' })
 
 /**
- * What the second device is told: whose signature of what kind it is to draw, and nothing of the
+ * Data for the second device: the recipient and the kind of signature, and nothing about the
  * document.
  */
 export const DeviceView = z

@@ -1,5 +1,5 @@
 /**
- * How a signing session stands. `sealing`: all have done their part, and the result is being made.
+ * State of a signing session. `sealing`: all recipients are done, and the result is being created.
  */
 export const SESSION_STATES = [
   'draft',
@@ -13,12 +13,12 @@ export const SESSION_STATES = [
 export type SessionState = (typeof SESSION_STATES)[number]
 
 /**
- * What somebody is asked for: a signer signs, an approver agrees without signing, a viewer may
- * look, and whoever gets a copy hears of the end.
+ * Roles: a signer signs, an approver agrees without signing, a viewer may read, and a recipient of
+ * a copy is notified of the end.
  */
 export const RECIPIENT_ROLES = ['signer', 'approver', 'viewer', 'copy'] as const
 export type RecipientRole = (typeof RECIPIENT_ROLES)[number]
 
-/** How a recipient stands. `invited`: it is their turn, or they may look. */
+/** State of a recipient. `invited`: it is their turn, or they may read the document. */
 export const RECIPIENT_STATES = ['waiting', 'invited', 'viewed', 'done', 'declined', 'delegated'] as const
 export type RecipientState = (typeof RECIPIENT_STATES)[number]

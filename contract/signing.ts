@@ -4,14 +4,14 @@ import { listOf, listQuery } from './lists.ts'
 import { PdfRect } from './pdf-edits.ts'
 import { RECIPIENT_ROLES, RECIPIENT_STATES, SESSION_STATES } from './signing-states.ts'
 
-/** Of one session; and templates of one account. */
+/** Limits of one session, and of an account's templates. */
 export const SIGNING_LIMITS = {
   recipients: 50,
   fields: 1000,
   places: 200,
   options: 100,
   templates: 200,
-  /** Bytes of a file that a recipient sends. */
+  /** Maximum bytes of a file that a recipient uploads. */
   attachment: 25_000_000,
 } as const
 
@@ -23,8 +23,8 @@ const person = z.string().trim().min(1).max(120)
 const pageNumber = z.int().min(1).max(20_000)
 
 /**
- * How somebody shows who they are beside the link itself: not at all, by a code that the owner
- * tells them in another way, or by one that is sent to their address when they open the link.
+ * Verification of a recipient in addition to the link: none, a code that the owner gives them
+ * separately, or a code sent to their e-mail address when they open the link.
  */
 export const RECIPIENT_ACCESS = ['link', 'code', 'email'] as const
 
@@ -42,7 +42,7 @@ export const FIELD_KINDS = [
   'attachment',
 ] as const
 
-/** What stands on the pages for a recipient to fill in. */
+/** Types of fields that recipients fill in. */
 export const SigningField = z
   .strictObject({
     id: z.uuid().meta({ description: 'Id of the field.' }),
@@ -107,7 +107,7 @@ export const SigningField = z
   .meta({ id: 'SigningField', description: 'A field that a recipient completes.' })
 export type SigningField = z.infer<typeof SigningField>
 
-/** A field as a new session names it. */
+/** A field of a new session. */
 export const NewSigningField = SigningField.extend({
   id: z.uuid().optional().meta({ description: 'Id of the field; generated if absent.' }),
   recipient_id: z.uuid().optional().meta({
@@ -119,7 +119,7 @@ export const NewSigningField = SigningField.extend({
   }),
 }).meta({ id: 'NewSigningField', description: 'A field of a new session.' })
 
-/** Somebody who has a part in a session, as its owner names them. */
+/** A participant of a session, as entered by its owner. */
 export const RecipientJson = z
   .strictObject({
     id: z
@@ -176,7 +176,7 @@ export const Recipient = z
   .meta({ id: 'Recipient', description: 'A recipient of a session.' })
 export type Recipient = z.infer<typeof Recipient>
 
-/** A recipient as the session's owner has them, with the link that the recipient was sent. */
+/** A recipient for the session's owner, with the recipient's link. */
 export const OwnedRecipient = Recipient.extend({
   token: z.string().nullable().meta({
     description:
@@ -188,7 +188,7 @@ export const OwnedRecipient = Recipient.extend({
 }).meta({ id: 'OwnedRecipient', description: 'A recipient with their link, for the owner.' })
 export type OwnedRecipient = z.infer<typeof OwnedRecipient>
 
-/** By themselves, to those whose turn it is. */
+/** Automatic reminders to recipients whose turn it is. */
 export const Reminders = z
   .strictObject({
     first_after_days: z.int().min(1).max(60).meta({ description: 'Days until the first reminder.' }),
@@ -303,8 +303,8 @@ const draft = {
   reminders: Reminders.nullable().meta({ description: 'Automatic reminders; null for none.' }),
 }
 /**
- * What a draft says; each of these may change until it is sent. What is left out stays, or is empty
- * at the start.
+ * Fields of a draft, which can change until it is sent. Absent fields keep their value, or are
+ * empty in a new draft.
  */
 const SigningDraft = z.strictObject(draft).partial()
 export type SigningDraft = z.infer<typeof SigningDraft>
